@@ -1,0 +1,17 @@
+//! Lowerscope reads profiler traces, draws them and compares how the same
+//! layer was lowered along different paths.
+//!
+//! This library is the pure core: no browser, no files, no threads. The page
+//! (`src/app`, WebAssembly only), its worker and the command line tool are
+//! thin skins around [`engine`].
+//!
+//! # Design constraints
+//!
+//! * Everything here compiles and is tested natively and for wasm32; only
+//!   `app` and the worker binary name the browser.
+//! * Bytes are pushed in (sans-IO); nothing here opens a file or a socket.
+//! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
+//! * Cost of drawing grows with pixels, not with events.
+
+pub mod ingest;
+pub mod trace;
