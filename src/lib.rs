@@ -13,5 +13,7 @@
 //! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
 //! * Cost of drawing grows with pixels, not with events.
 
+pub mod engine;
 pub mod ingest;
+pub mod timeline;
 pub mod trace;
