@@ -13,6 +13,8 @@
 //! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
 //! * Cost of drawing grows with pixels, not with events.
 
+#[cfg(target_arch = "wasm32")]
+pub mod app;
 pub mod engine;
 pub mod ingest;
 pub mod timeline;
