@@ -1,1 +1,3 @@
 //! bytes -> trace
+
+pub mod container;
