@@ -52,8 +52,6 @@ pub struct ArgsStore {
 pub struct EventArgs {
     /// Value of the `args` key as written; empty when absent.
     pub args: Vec<u8>,
-    /// For pairs, the args of the end event.
-    pub end_args: Vec<u8>,
     /// Other keys that the reader does not keep as columns, as members of a
     /// JSON object without the braces (`"tts":5,"cname":"good"`).
     pub extra: Vec<u8>,
@@ -98,8 +96,8 @@ impl ArgsStore {
     }
 
     /// As [`ArgsStore::get`], from a block that the caller holds: raw bytes
-    /// of args, end args and extra keys.
-    pub fn get_in(plain: &[u8], offset: usize) -> [&[u8]; 3] {
+    /// of args and extra keys.
+    pub fn get_in(plain: &[u8], offset: usize) -> [&[u8]; 2] {
         parts(plain, offset).unwrap_or_default()
     }
 
@@ -117,14 +115,14 @@ impl ArgsStore {
 }
 
 fn decode(plain: &[u8], offset: usize) -> EventArgs {
-    let [args, end_args, extra] = parts(plain, offset).unwrap_or_default();
-    EventArgs { args: args.to_vec(), end_args: end_args.to_vec(), extra: extra.to_vec() }
+    let [args, extra] = parts(plain, offset).unwrap_or_default();
+    EventArgs { args: args.to_vec(), extra: extra.to_vec() }
 }
 
-/// Entry layout: three lengths as LEB128, then the three texts.
-fn parts(plain: &[u8], offset: usize) -> Option<[&[u8]; 3]> {
+/// Entry layout: two lengths as LEB128, then the two texts.
+fn parts(plain: &[u8], offset: usize) -> Option<[&[u8]; 2]> {
     let mut rest = plain.get(offset..)?;
-    let mut lens = [0usize; 3];
+    let mut lens = [0usize; 2];
     for len in &mut lens {
         let mut shift = 0;
         loop {
@@ -138,9 +136,8 @@ fn parts(plain: &[u8], offset: usize) -> Option<[&[u8]; 3]> {
         }
     }
     let (args, rest) = rest.split_at_checked(lens[0])?;
-    let (end_args, rest) = rest.split_at_checked(lens[1])?;
-    let (extra, _) = rest.split_at_checked(lens[2])?;
-    Some([args, end_args, extra])
+    let (extra, _) = rest.split_at_checked(lens[1])?;
+    Some([args, extra])
 }
 
 /// Collects args while a file is read.
@@ -152,13 +149,13 @@ pub struct ArgsBuilder {
 }
 
 impl ArgsBuilder {
-    /// Adds the args of an event; [`ArgsRef::NONE`] when all are empty.
-    pub fn push(&mut self, args: &[u8], end_args: &[u8], extra: &[u8]) -> ArgsRef {
-        if args.is_empty() && end_args.is_empty() && extra.is_empty() {
+    /// Adds the args of an event; [`ArgsRef::NONE`] when both are empty.
+    pub fn push(&mut self, args: &[u8], extra: &[u8]) -> ArgsRef {
+        if args.is_empty() && extra.is_empty() {
             return ArgsRef::NONE;
         }
         let at = ArgsRef((self.blocks.len() as u64) << 32 | self.open.len() as u64);
-        for text in [args, end_args, extra] {
+        for text in [args, extra] {
             let mut len = text.len();
             while len >= 0x80 {
                 self.open.push(len as u8 | 0x80);
@@ -167,26 +164,11 @@ impl ArgsBuilder {
             self.open.push(len as u8);
         }
         self.open.extend_from_slice(args);
-        self.open.extend_from_slice(end_args);
         self.open.extend_from_slice(extra);
         if self.open.len() >= BLOCK_BYTES {
             self.close_block();
         }
         at
-    }
-
-    /// Args of an event that is already in the builder.
-    pub fn get(&self, at: ArgsRef) -> EventArgs {
-        if at == ArgsRef::NONE {
-            return EventArgs::default();
-        }
-        match self.blocks.get(at.block()) {
-            Some(block) => {
-                let plain = lz4_flex::block::decompress(&block.packed, block.plain_len).unwrap_or_default();
-                decode(&plain, at.offset())
-            }
-            None => decode(&self.open, at.offset()),
-        }
     }
 
     pub fn finish(mut self) -> ArgsStore {
@@ -222,9 +204,8 @@ mod tests {
         let mut builder = ArgsBuilder::default();
         let texts: Vec<String> =
             (0..20_000).map(|i| format!("{{\"Ev Idx\": {i}, \"Input type\": [\"float\"]}}")).collect();
-        let refs: Vec<_> = texts.iter().map(|t| builder.push(t.as_bytes(), b"", b"\"tts\":1")).collect();
-        assert_eq!(builder.push(b"", b"", b""), ArgsRef::NONE);
-        assert_eq!(builder.get(refs[3]).args, texts[3].as_bytes());
+        let refs: Vec<_> = texts.iter().map(|t| builder.push(t.as_bytes(), b"\"tts\":1")).collect();
+        assert_eq!(builder.push(b"", b""), ArgsRef::NONE);
         let store = builder.finish();
         assert!(store.block_count() > 1);
         for i in [0, 1, 2999, 19_999] {

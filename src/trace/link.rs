@@ -37,8 +37,14 @@ pub struct Link {
     pub kind: LinkKind,
     /// Name of the flow, such as `ac2g` or `fwdbwd`.
     pub name: StringId,
-    /// Canonical text of the id.
-    pub id: StringId,
+    pub id: LinkIdent,
+}
+
+/// The id that a link's ends share. Numbers and their texts are one id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LinkIdent {
+    Number(u64),
+    Text(StringId),
 }
 
 /// All links, with an index by either end.

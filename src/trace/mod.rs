@@ -30,7 +30,7 @@ pub use counter::{Counter, Series};
 pub use health::{Cut, Finding, FirstSeen, Health, Level, Rule};
 pub use id::{CounterId, InstantId, LinkId, ProcessId, SliceId, StringId, TrackId};
 pub use instant::{InstantKind, Instants, Scope};
-pub use link::{Link, LinkEnd, LinkKind, Links};
+pub use link::{Link, LinkEnd, LinkIdent, LinkKind, Links};
 pub use process::Process;
 pub use slice::{AsyncInfo, SliceFlags, Slices, Sparse};
 pub use stack::{Frame as StackFrame, ResolvedStack, StackRef, Stacks};
@@ -148,6 +148,14 @@ impl Trace {
     /// Text of a name; a missing one reads "[No name]".
     pub fn name(&self, id: StringId) -> &str {
         if id == StringId::NONE { "[No name]" } else { self.strings.get(id) }
+    }
+
+    /// Canonical text of a link's id.
+    pub fn link_id_text(&self, id: LinkIdent) -> String {
+        match id {
+            LinkIdent::Number(number) => number.to_string(),
+            LinkIdent::Text(text) => self.strings.get(text).to_owned(),
+        }
     }
 
     /// Label of a track: its thread's, counter's or group's name.

@@ -21,7 +21,7 @@ impl SliceFlags {
     pub const NO_BEGIN: u16 = 32;
     /// Closed by an end of another name.
     pub const NAME_MISMATCH: u16 = 64;
-    /// The end, not the file order, comes from a begin/end pair.
+    /// Comes from a begin/end pair, not from one complete event.
     pub const FROM_PAIR: u16 = 128;
 
     pub fn has(self, flag: u16) -> bool {
@@ -47,6 +47,9 @@ pub struct Slices {
     /// The slice that encloses this one in its lane.
     pub parent: Vec<SliceId>,
     pub args: Vec<ArgsRef>,
+    /// Args of the end event of a begin/end pair. Where both have a key, the
+    /// end's value counts and the begin's is shown as `key (begin)`.
+    pub end_args: Sparse<ArgsRef>,
     pub flags: Vec<SliceFlags>,
     /// 0-based number of the event in the file (of the begin, for pairs).
     pub event: Vec<u32>,

@@ -58,6 +58,14 @@ impl StringTable {
         StringId(id)
     }
 
+    /// The handle of a text given as bytes, if it was seen; spares the check
+    /// that the bytes are UTF-8.
+    pub fn find_bytes(&self, wanted: &[u8]) -> Option<StringId> {
+        let found =
+            self.index.find(hash(wanted), |&i| text(&self.bytes, &self.ends, i).as_bytes() == wanted)?;
+        Some(StringId(*found))
+    }
+
     /// All handles, in order of first appearance.
     pub fn ids(&self) -> impl Iterator<Item = StringId> + use<> {
         (0..self.ends.len() as u32).map(StringId)
