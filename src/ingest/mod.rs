@@ -1,3 +1,4 @@
 //! bytes -> trace
 
 pub mod container;
+pub mod sniff;
