@@ -19,6 +19,7 @@ macro_rules! locale {
 pub(super) const ENGLISH: Locale = locale!("en":
     "engine",
     "health",
+    "timeline",
 );
 
 pub(super) const ALL: &[Locale] = &[ENGLISH];

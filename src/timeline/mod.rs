@@ -7,12 +7,16 @@ pub mod frame;
 mod grid;
 pub mod hits;
 pub mod index;
+pub mod keys;
+pub mod label;
 pub mod layout;
 pub mod overview;
 mod pyramid;
+pub mod request;
 pub mod ruler;
 #[cfg(test)]
 mod sample;
+pub mod target;
 pub mod time_text;
 pub mod tracks;
 pub mod view;

@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn times_before_the_origin_are_negative() {
-        assert_eq!(labels(-2000, 2000, 0, TimeUnit::Nanos)[0], "−2.0 µs");
+        assert_eq!(labels(-2000, 2000, 0, TimeUnit::Nanos)[0], "-2.0 µs");
     }
 
     #[test]

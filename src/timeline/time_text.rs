@@ -1,9 +1,5 @@
-//! Times and durations as a person reads them: a number of three or four
-//! significant digits with its SI unit, or a place in time as precise as the
-//! zoom makes it.
-//!
-//! Unit symbols are SI and the same in every language; everything else that a
-//! person reads comes from the page's texts.
+//! Places in time as a person reads them: since the origin of the trace, and
+//! as precise as the zoom makes them. (Durations are [`crate::text::format`]'s.)
 
 use crate::trace::TimeUnit;
 
@@ -31,75 +27,12 @@ fn picos(ticks: i64, unit: TimeUnit) -> i128 {
     i128::from(ticks) * per_tick
 }
 
-/// A duration in ticks: `27.2 µs`, `1.284 ms`, `0 ns`, `2 min 5.0 s`.
-pub fn duration_text(ticks: i64, unit: TimeUnit) -> String {
-    let ps = picos(ticks, unit);
-    let (sign, size) = (if ps < 0 { "−" } else { "" }, ps.unsigned_abs() as i128);
-    if size == 0 {
-        return "0 ns".to_owned();
-    }
-    if size >= MINUTE {
-        return format!("{sign}{}", long_text(size));
-    }
-    let mut scale = (0..=SECOND).rev().find(|&i| size >= SCALES[i].1).unwrap_or(0);
-    let mut text = significant(size as f64 / SCALES[scale].1 as f64);
-    // 999.96 µs rounds to 1000 µs, which is a millisecond.
-    if text == "1000" && scale < SECOND {
-        scale += 1;
-        text = "1.000".to_owned();
-    }
-    // Nothing is finer than a tick.
-    if SCALES[scale].1 == picos(1, unit) {
-        text = (size / SCALES[scale].1).to_string();
-    }
-    format!("{sign}{text}\u{a0}{}", SCALES[scale].0)
-}
-
-/// As [`duration_text`] for a mean or another number between ticks.
-pub fn duration_text_f64(ticks: f64, unit: TimeUnit) -> String {
-    match unit {
-        // A thousandth of a nanosecond is shown where it matters.
-        TimeUnit::Nanos if ticks.abs() < 1e6 => {
-            let text = duration_text((ticks * 1000.0).round() as i64, TimeUnit::Picos);
-            if text == "0 ns" || !text.ends_with("ps") { text } else { format!("{ticks:.3}\u{a0}ns") }
-        }
-        _ => duration_text(ticks.round() as i64, unit),
-    }
-}
-
-/// Four significant digits above 1.0 of a scale, three above 10 …: one decimal
-/// for hundreds, and none that say nothing.
-fn significant(value: f64) -> String {
-    if value >= 999.95 {
-        "1000".to_owned()
-    } else if value >= 99.995 {
-        format!("{value:.1}")
-    } else if value >= 9.9995 {
-        format!("{value:.2}")
-    } else {
-        format!("{value:.3}")
-    }
-}
-
-fn long_text(ps: i128) -> String {
-    let (hours, minutes) = (ps / HOUR, ps % HOUR / MINUTE);
-    let seconds = (ps % MINUTE) as f64 / SCALES[SECOND].1 as f64;
-    if hours >= 48 {
-        format!("{}\u{a0}d {}\u{a0}h", hours / 24, hours % 24)
-    } else if hours > 0 {
-        format!("{hours}\u{a0}h {minutes}\u{a0}min")
-    } else {
-        // Cut, so that 59.97 s never reads 60.0 s.
-        format!("{minutes}\u{a0}min {:.1}\u{a0}s", (seconds * 10.0).floor() / 10.0)
-    }
-}
-
 /// A place in time, in ticks since the origin, as precise as `step` ticks:
-/// `5.7339 ms`, `−12 ns`, `1 h 02 min 03.5 s`.
+/// `5.7339 ms`, `-12 ns`, `1 h 02 min 03.5 s`.
 pub fn time_text(ticks: i64, step: i64, unit: TimeUnit) -> String {
     let ps = picos(ticks, unit);
     let step_ps = picos(step.max(1), unit);
-    let sign = if ps < 0 { "−" } else { "" };
+    let sign = if ps < 0 { "-" } else { "" };
     let size = ps.unsigned_abs() as i128;
     if size >= MINUTE {
         let seconds = fixed(size % MINUTE, SECOND, step_ps);
@@ -156,46 +89,12 @@ mod tests {
     }
 
     #[test]
-    fn durations_have_three_or_four_digits_and_a_unit() {
-        let cases: [(i64, &str); 14] = [
-            (0, "0 ns"),
-            (1, "1 ns"),
-            (999, "999 ns"),
-            (1_284, "1.284 µs"),
-            (27_200, "27.20 µs"),
-            (999_960, "1.000 ms"),
-            (340_710, "340.7 µs"),
-            (1_284_000, "1.284 ms"),
-            (36_600_000, "36.60 ms"),
-            (999_999_999, "1.000 s"),
-            (59_990_000_000, "59.99 s"),
-            (125_000_000_000, "2 min 5.0 s"),
-            (7_500_000_000_000, "2 h 5 min"),
-            (-1_500, "−1.500 µs"),
-        ];
-        for (ns, text) in cases {
-            assert_eq!(plain(duration_text(ns, Nanos)), text);
-        }
-        assert_eq!(plain(duration_text(312, Picos)), "312 ps");
-        assert_eq!(plain(duration_text(1_312, Picos)), "1.312 ns");
-        assert_eq!(plain(duration_text(i64::MIN, Nanos)), "−106751 d 23 h");
-    }
-
-    #[test]
-    fn means_may_lie_between_ticks() {
-        assert_eq!(plain(duration_text_f64(1.5, Nanos)), "1.500 ns");
-        assert_eq!(plain(duration_text_f64(0.25, Nanos)), "0.250 ns");
-        assert_eq!(plain(duration_text_f64(1e9, Nanos)), "1.000 s");
-        assert_eq!(plain(duration_text_f64(f64::NAN, Nanos)), "0 ns");
-    }
-
-    #[test]
     fn places_are_as_precise_as_the_step() {
         let cases: [(i64, i64, &str); 10] = [
             (5_733_912, 100, "5.7339 ms"),
             (5_400_000, 50_000, "5.40 ms"),
             (0, 50_000, "0 µs"),
-            (-12, 1, "−12 ns"),
+            (-12, 1, "-12 ns"),
             (27_000_000_001, 1, "27.000000001 s"),
             (2_000_000_000, 1_000_000_000, "2 s"),
             (123_000_000_000, 500_000_000, "2 min 03.0 s"),
