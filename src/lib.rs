@@ -17,6 +17,5 @@
 pub mod app;
 pub mod engine;
 pub mod ingest;
-pub mod text;
 pub mod timeline;
 pub mod trace;

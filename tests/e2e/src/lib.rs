@@ -1,0 +1,13 @@
+//! Drives the built page in a real Chromium.
+//!
+//! [`run`] gives a test a fresh browser on the page in `dist/`, served from a
+//! sub-path by a server without any special headers, and afterwards fails the
+//! test if the page wrote an error to the console. Build first:
+//! `cargo xtask build`, or run everything by `cargo xtask test --only e2e`.
+
+mod page;
+mod site;
+
+pub use page::{Look, Page, Scheme, run};
+pub use site::Site;
+pub use thirtyfour;

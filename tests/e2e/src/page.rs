@@ -1,0 +1,185 @@
+//! One browser with the page open.
+
+use crate::site::{Site, screenshot_dir};
+use serde_json::json;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use thirtyfour::prelude::*;
+use thirtyfour::{BrowserLogEntry, ChromeCapabilities, ChromiumLikeCapabilities, LoggingPrefsLogLevel};
+use xtask::chromium::{self, Driver};
+
+/// The colour scheme that the browser claims the system prefers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheme {
+    Light,
+    Dark,
+}
+
+/// What the page is looked at with.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Look {
+    /// Of the page's viewport, in CSS pixels.
+    pub width: u32,
+    /// Of the page's viewport, in CSS pixels.
+    pub height: u32,
+    /// Device pixels per CSS pixel.
+    pub scale: f64,
+    pub scheme: Scheme,
+}
+
+impl Default for Look {
+    fn default() -> Look {
+        Look { width: 1280, height: 800, scale: 1.0, scheme: Scheme::Light }
+    }
+}
+
+/// An open page, and the browser around it.
+pub struct Page {
+    pub driver: WebDriver,
+    pub site: Site,
+}
+
+/// Opens the page in a fresh browser, runs `test`, closes the browser and fails
+/// when the page wrote an error to its console.
+///
+/// # Panics
+///
+/// When `test` does, when the browser cannot be started, and on console errors.
+pub fn run(site: Site, look: Look, test: impl AsyncFnOnce(&Page)) {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap_or_else(|error| panic!("no async runtime: {error}"));
+    let chromedriver = Driver::start().unwrap_or_else(|error| panic!("{error:#}"));
+    let page = runtime
+        .block_on(Page::open(&chromedriver, site, look))
+        .unwrap_or_else(|error| panic!("could not open the page: {error}"));
+    // The browser must close even when the test fails.
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        runtime.block_on(async {
+            test(&page).await;
+            let errors = page.console_errors().await;
+            assert!(errors.is_empty(), "the page wrote errors to the console: {errors:#?}");
+        });
+    }));
+    // A browser that crashed has closed as well.
+    let _ = runtime.block_on(page.driver.quit());
+    if let Err(panic) = outcome {
+        resume_unwind(panic);
+    }
+}
+
+impl Page {
+    async fn open(chromedriver: &Driver, site: Site, look: Look) -> WebDriverResult<Page> {
+        let driver = WebDriver::new(chromedriver.url(), capabilities(look)?).await?;
+        let page = Page { driver, site };
+        page.set_look(look).await?;
+        page.driver.goto(page.site.page_url()).await?;
+        Ok(page)
+    }
+
+    /// Changes size, scale and colour scheme while the page is open.
+    ///
+    /// # Errors
+    ///
+    /// When the browser does not answer.
+    pub async fn set_look(&self, look: Look) -> WebDriverResult<()> {
+        let tools = self.driver.cdp();
+        let metrics = json!({
+            "width": look.width,
+            "height": look.height,
+            "deviceScaleFactor": look.scale,
+            "mobile": false,
+        });
+        tools.send_raw("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let value = if look.scheme == Scheme::Dark { "dark" } else { "light" };
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        tools.send_raw("Emulation.setEmulatedMedia", media).await?;
+        Ok(())
+    }
+
+    /// Waits until `selector` matches an element, and gives it.
+    ///
+    /// # Panics
+    ///
+    /// When it does not within `timeout`.
+    pub async fn element(&self, selector: &str, timeout: Duration) -> WebElement {
+        let start = Instant::now();
+        loop {
+            match self.driver.find(By::Css(selector)).await {
+                Ok(element) => return element,
+                Err(error) => assert!(start.elapsed() < timeout, "no {selector} within {timeout:?}: {error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until the JavaScript expression is true.
+    ///
+    /// # Panics
+    ///
+    /// When it is not within `timeout`, or cannot be evaluated.
+    pub async fn wait_until(&self, expression: &str, timeout: Duration) {
+        let start = Instant::now();
+        while !self.evaluate(&format!("Boolean({expression})")).await.as_bool().unwrap_or_default() {
+            assert!(start.elapsed() < timeout, "not within {timeout:?}: {expression}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// The value of a JavaScript expression in the page.
+    ///
+    /// # Panics
+    ///
+    /// When it throws.
+    pub async fn evaluate(&self, expression: &str) -> serde_json::Value {
+        match self.driver.execute(format!("return ({expression});"), Vec::new()).await {
+            Ok(value) => value.json().clone(),
+            Err(error) => panic!("{expression}: {error}"),
+        }
+    }
+
+    /// Writes a picture of the viewport to `target/e2e-screenshots/{name}.png`.
+    ///
+    /// # Panics
+    ///
+    /// When the browser gives none or it cannot be written.
+    pub async fn screenshot(&self, name: &str) -> PathBuf {
+        let dir = screenshot_dir();
+        let path = dir.join(format!("{name}.png"));
+        fs::create_dir_all(&dir).unwrap_or_else(|error| panic!("{}: {error}", dir.display()));
+        if let Err(error) = self.driver.screenshot(&path).await {
+            panic!("{}: {error}", path.display());
+        }
+        path
+    }
+
+    /// What the page wrote to its console at the level of errors since the last
+    /// call: exceptions, failed requests, `console.error`.
+    ///
+    /// # Panics
+    ///
+    /// When the browser does not answer.
+    pub async fn console_errors(&self) -> Vec<BrowserLogEntry> {
+        match self.driver.browser_log().await {
+            Ok(entries) => entries.into_iter().filter(|entry| entry.level == "SEVERE").collect(),
+            Err(error) => panic!("no console log: {error}"),
+        }
+    }
+}
+
+fn capabilities(look: Look) -> WebDriverResult<ChromeCapabilities> {
+    let mut capabilities = ChromeCapabilities::new();
+    if let Some(path) = chromium::find_browser() {
+        capabilities.set_binary(&path.to_string_lossy())?;
+    }
+    // chromedriver gives every session an empty profile of its own.
+    for switch in chromium::SWITCHES {
+        capabilities.add_arg(switch)?;
+    }
+    capabilities.add_arg(&format!("--window-size={},{}", look.width, look.height))?;
+    capabilities.set_browser_log_level(LoggingPrefsLogLevel::All)?;
+    Ok(capabilities)
+}

@@ -1,0 +1,49 @@
+//! The static host of a test.
+
+use std::path::{Path, PathBuf};
+use xtask::server::{Config, Server};
+use xtask::{dist, process};
+
+/// Below a sub-path always, so that no test passes by absolute URLs.
+const SUB_PATH: &str = "/some/sub-path/";
+
+/// Serves `dist/`, and folders with traces beside it.
+pub struct Site {
+    server: Server,
+}
+
+impl Site {
+    /// Serves the page alone.
+    pub fn start() -> Site {
+        Site::with_folders(&[])
+    }
+
+    /// Serves the page and more folders, each by a URL path like `/corpus/`.
+    pub fn with_folders(folders: &[(&str, &Path)]) -> Site {
+        let dist = dist::dir();
+        assert!(
+            dist.join("index.html").is_file(),
+            "there is no page in {}: run `cargo xtask build`",
+            dist.display()
+        );
+        let mut mounts: Vec<(String, PathBuf)> = vec![(SUB_PATH.to_owned(), dist)];
+        mounts.extend(folders.iter().map(|(path, dir)| ((*path).to_owned(), dir.to_path_buf())));
+        let server = Server::start(Config { mounts, ..Config::default() });
+        Site { server: server.unwrap_or_else(|error| panic!("{error:#}")) }
+    }
+
+    /// The address of the page.
+    pub fn page_url(&self) -> String {
+        self.server.url(SUB_PATH)
+    }
+
+    /// The address of a file in one of the other folders.
+    pub fn url(&self, path: &str) -> String {
+        self.server.url(path)
+    }
+}
+
+/// Where pictures go.
+pub(crate) fn screenshot_dir() -> PathBuf {
+    process::target_dir().join("e2e-screenshots")
+}
