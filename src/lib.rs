@@ -17,5 +17,6 @@
 pub mod app;
 pub mod engine;
 pub mod ingest;
+pub mod text;
 pub mod timeline;
 pub mod trace;

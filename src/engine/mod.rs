@@ -3,3 +3,4 @@
 //! and in the command line tool, with the same code and the same answers.
 
 pub mod protocol;
+pub mod wire;

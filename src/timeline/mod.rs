@@ -1,3 +1,28 @@
 //! Geometry of the timeline: pure, in ticks and CSS pixels, without a canvas.
 
+pub mod action;
+pub mod build;
+pub mod coverage;
 pub mod frame;
+mod grid;
+pub mod hits;
+pub mod index;
+pub mod keys;
+pub mod label;
+pub mod layout;
+pub mod overview;
+mod pyramid;
+pub mod request;
+pub mod ruler;
+#[cfg(test)]
+mod sample;
+pub mod target;
+pub mod time_text;
+pub mod tracks;
+pub mod view;
+pub mod viewport;
+
+pub use build::{FrameStyle, SliceColour, SliceColours, build_frame};
+pub use hits::{HitSet, Hits};
+pub use index::TraceIndex;
+pub use overview::overview;

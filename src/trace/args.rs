@@ -171,6 +171,12 @@ impl ArgsBuilder {
         at
     }
 
+    /// Bytes held, about.
+    pub fn memory_bytes(&self) -> usize {
+        let packed: usize = self.blocks.iter().map(|block| block.packed.capacity()).sum();
+        packed + self.open.capacity() + self.scratch.capacity()
+    }
+
     pub fn finish(mut self) -> ArgsStore {
         if !self.open.is_empty() {
             self.close_block();

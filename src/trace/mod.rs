@@ -18,6 +18,7 @@ mod health;
 mod id;
 mod instant;
 mod link;
+mod offsets;
 mod process;
 mod slice;
 mod stack;
@@ -31,6 +32,7 @@ pub use health::{Cut, Finding, FirstSeen, Health, Level, Rule};
 pub use id::{CounterId, InstantId, LinkId, ProcessId, SliceId, StringId, TrackId};
 pub use instant::{InstantKind, Instants, Scope};
 pub use link::{Link, LinkEnd, LinkIdent, LinkKind, Links};
+pub use offsets::EventOffsets;
 pub use process::Process;
 pub use slice::{AsyncInfo, SliceFlags, Slices, Sparse};
 pub use stack::{Frame as StackFrame, ResolvedStack, StackRef, Stacks};
@@ -81,6 +83,8 @@ pub struct Trace {
     pub fit: Option<Interval>,
     /// Events in the file by phase character, as written.
     pub phases: BTreeMap<String, u64>,
+    /// Where each event stands in the text.
+    pub offsets: EventOffsets,
     /// Size of the JSON text in bytes.
     pub text_bytes: u64,
     /// What was repaired, dropped or not understood.

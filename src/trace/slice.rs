@@ -57,6 +57,8 @@ pub struct Slices {
     pub correlation: Sparse<u64>,
     /// Kineto's `External id`, where present.
     pub external_id: Sparse<u64>,
+    /// Colour name that the writer asks for (`cname`), as written.
+    pub cname: Sparse<StringId>,
     /// Asynchronous slices stand last: the first one's id, and their keys.
     pub first_async: u32,
     pub asyncs: Vec<AsyncInfo>,

@@ -24,7 +24,7 @@
 //! * The same bytes give the same entries, bytes and notes however they are
 //!   cut into chunks.
 //!
-//! What is absent: lz4, bzip2, xz, 7z and rar (the sniffer
+//! What is absent: lz4, bzip2, xz, 7z and rar (the [sniffer](super::sniff)
 //! names them and the command that unpacks them), decryption, zip parts
 //! spread over several files.
 
@@ -46,6 +46,7 @@ mod fixtures;
 mod properties;
 
 pub use entry_name::looks_like_trace;
+pub(in crate::ingest) use node::packing_of;
 pub use note::{ContainerNote, NoteKind, Severity};
 pub use unpacker::{Packing, Progress, Unpacked, Unpacker};
 pub use zip_listing::{ZipEntry, ZipListing, ZipListingError};

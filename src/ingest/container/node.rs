@@ -163,7 +163,7 @@ impl Node {
 
 /// What a stream is packed with, from its first bytes. Shorter heads only
 /// make tar invisible.
-pub(super) fn packing_of(head: &[u8]) -> Option<Packing> {
+pub(in crate::ingest) fn packing_of(head: &[u8]) -> Option<Packing> {
     match head {
         [0x1f, 0x8b, 0x08, ..] => Some(Packing::Gzip),
         [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Packing::Zstd),

@@ -1,5 +1,7 @@
 //! What was lost or strange while a file was unpacked.
 
+use crate::trace::Rule;
+
 /// How much a note matters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -78,6 +80,18 @@ pub struct ContainerNote {
     pub offset: u64,
 }
 
+impl ContainerNote {
+    /// Arguments of the note's messages: `file`, `offset` (bytes) and
+    /// `number` (see [`NoteKind::number`]).
+    pub fn arguments(&self) -> Vec<(String, String)> {
+        vec![
+            ("file".to_owned(), self.name.clone()),
+            ("offset".to_owned(), self.offset.to_string()),
+            ("number".to_owned(), self.kind.number().to_string()),
+        ]
+    }
+}
+
 impl NoteKind {
     pub fn severity(self) -> Severity {
         use NoteKind::*;
@@ -91,8 +105,9 @@ impl NoteKind {
         }
     }
 
-    /// Fluent message in `container.ftl`. Its variables are `$name`,
-    /// `$offset` (bytes) and `$number` (see [`NoteKind::number`]).
+    /// Fluent message in `container.ftl`, with the variables of
+    /// [`ContainerNote::arguments`]. Where nothing could be read (severity
+    /// `Refused`, and an empty archive) there are `ID-title` and `ID-text` too.
     pub fn message_id(self) -> &'static str {
         use NoteKind::*;
         match self {
@@ -123,9 +138,18 @@ impl NoteKind {
         }
     }
 
-    /// Short name for machine-readable reports, e.g. `gzip_truncated`.
-    pub fn rule(self) -> String {
-        self.message_id().trim_start_matches("container-").replace('-', "_")
+    /// The rule under which health counts it; `None` for what loses nothing
+    /// and for entries that were not unpacked at all: these are failures of
+    /// their own.
+    pub fn health_rule(self) -> Option<Rule> {
+        use NoteKind::*;
+        match self {
+            GzipTruncated | ZstdTruncated | TarTruncated | ZipTruncated => Some(Rule::GzipTruncated),
+            GzipCorrupt | GzipChecksum | ZstdCorrupt | ZstdChecksum | TarCorrupt | ZipCorrupt
+            | ZipChecksum | ZipGap(_) => Some(Rule::ContainerDamaged),
+            GzipTrailingBytes | ZstdTrailingBytes => Some(Rule::ContainerTrailing),
+            _ => None,
+        }
     }
 
     /// The number that goes with the kind, 0 where there is none.
@@ -213,19 +237,33 @@ mod tests {
         let source = include_str!("../../../locales/en/container.ftl").to_owned();
         let mut bundle = FluentBundle::new(vec!["en".parse().unwrap()]);
         bundle.add_resource(FluentResource::try_new(source).unwrap()).unwrap();
-        let mut arguments = FluentArgs::new();
-        arguments.set("name", "rank0.json.gz");
-        arguments.set("offset", 4096);
-        for kind in NoteKind::ALL {
-            arguments.set("number", kind.number());
-            let message = bundle.get_message(kind.message_id());
-            let pattern = message.and_then(|message| message.value());
-            let pattern = pattern.unwrap_or_else(|| panic!("{} is missing", kind.message_id()));
-            let mut errors = Vec::new();
-            let sentence = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
-            assert!(errors.is_empty(), "{}: {errors:?}", kind.message_id());
-            assert!(sentence.contains("rank0.json.gz"), "{sentence}");
+        for &kind in NoteKind::ALL {
+            let note = ContainerNote { kind, name: "rank0.json.gz".to_owned(), offset: 4096 };
+            let mut arguments = FluentArgs::new();
+            for (name, value) in note.arguments() {
+                arguments.set(name, value);
+            }
+            let is_failure = kind.severity() == Severity::Refused || kind == NoteKind::ArchiveEmpty;
+            let endings = if is_failure { &["", "-title", "-text"][..] } else { &[""] };
+            for ending in endings {
+                let id = format!("{}{ending}", kind.message_id());
+                let message = bundle.get_message(&id);
+                let pattern = message.and_then(|message| message.value());
+                let pattern = pattern.unwrap_or_else(|| panic!("{id} is missing"));
+                let mut errors = Vec::new();
+                let sentence = bundle.format_pattern(pattern, Some(&arguments), &mut errors);
+                assert!(errors.is_empty(), "{id}: {errors:?}");
+                assert!(sentence.contains("rank0.json.gz"), "{sentence}");
+            }
         }
-        assert_eq!(NoteKind::GzipTruncated.rule(), "gzip_truncated");
+    }
+
+    #[test]
+    fn health_counts_what_was_lost() {
+        for kind in NoteKind::ALL {
+            let is_counted = kind.health_rule().is_some();
+            let is_lost = kind.severity() == Severity::Lost && !matches!(kind, NoteKind::MoreNotes(_));
+            assert_eq!(is_counted, is_lost, "{kind:?}");
+        }
     }
 }

@@ -1,0 +1,31 @@
+# What the engine and its worker say: failures of loading, flags of slices.
+
+fetch-blocked-title = { $host } does not let this page read the file
+fetch-blocked-text = The browser stopped the answer, or no answer came. If the address is right, the host must send the header “Access-Control-Allow-Origin: { $origin }”. Otherwise download the file and drop it here.
+fetch-status-title = { $host } answered { $status }
+fetch-status-text = There is no file to read at { $url }. Check the address, and whether it needs a login.
+fetch-interrupted-title = The download from { $host } broke off
+fetch-interrupted-text = { $bytes } had arrived. Try again, or download the file and drop it here.
+fetch-address-title = This is not an address that can be fetched
+fetch-address-text = “{ $url }” should begin with https:// or http://.
+file-unreadable-title = The file cannot be read
+file-unreadable-text = The browser says: { $reason }. It may have been moved or changed since it was chosen. Choose it again.
+
+# An archive in which nothing is a trace; entries are listed by the page.
+archive-no-trace-title = There is no trace in { $file }
+archive-no-trace-text = { $n ->
+    [0] The archive is empty.
+    [one] It holds one file, { $entries }, which is no trace.
+   *[other] It holds { $n } files and none of them is a trace: { $entries }.
+}
+archive-more = and { $n } more
+
+# Why a slice looks different.
+flag-unclosed = unfinished: no end is known
+flag-dur_invalid = its duration is not a number
+flag-dur_negative = its duration is negative, drawn with length 0
+flag-clipped = drawn a little shorter, so that it fits its neighbour
+flag-instant = a point in time
+flag-no_begin = no begin is known
+flag-name_mismatch = closed by an end with another name
+flag-from_pair = from a begin and an end event
