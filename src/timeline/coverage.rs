@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Spans in a block of a packed union.
-const BLOCK: usize = 32;
+const BLOCK: usize = 48;
 
 /// A union of slices as spans that neither overlap nor touch. A slice without
 /// length that stands alone is a span without length.
@@ -108,8 +108,12 @@ impl Builder {
     fn finish(mut self) -> Coverage {
         let last = self.open.take();
         self.write(last);
-        self.out.bytes.shrink_to_fit();
-        self.out
+        let mut out = self.out;
+        out.starts.shrink_to_fit();
+        out.covered.shrink_to_fit();
+        out.offsets.shrink_to_fit();
+        out.bytes.shrink_to_fit();
+        out
     }
 }
 

@@ -1,10 +1,10 @@
-//! What frames need beside the trace itself: about one byte for each slice,
-//! built once when the trace opens. Unions over several rows (busy bands) and
+//! What frames need beside the trace itself: less than two bytes for each
+//! slice, built once when the trace opens. Unions over several rows (busy bands) and
 //! the order of links are worked out when first asked for.
 
 use super::build::arrows::LinkOrder;
 use super::coverage::{Coverage, Cursor, Spans};
-use super::pyramid::{MaxPyramid, Span, SpanPyramid};
+use super::pyramid::{FAN, MaxPyramid, Span, SpanPyramid};
 use crate::trace::{
     Counter, InstantId, ProcessId, Row, Scope, SliceFlags, SliceId, Trace, TrackId, TrackKind,
 };
@@ -19,6 +19,7 @@ pub(super) const RUN: usize = 32;
 pub struct TraceIndex {
     /// Over the recorded durations of all slices.
     pub(super) longest: MaxPyramid,
+    pub(super) blocks: Blocks,
     /// Drawn ticks of all slices before each run of [`RUN`], wrapping: only
     /// differences within a row mean something, and those fit.
     ticks: Vec<u64>,
@@ -32,12 +33,24 @@ pub struct TraceIndex {
     pub(super) links: OnceLock<LinkOrder>,
 }
 
+/// Times at every [`FAN`]th slice, close together in memory: a row of millions
+/// is leapt over without a look at its own columns.
+#[derive(Debug, Default)]
+pub(super) struct Blocks {
+    /// Start of each block's first slice.
+    pub starts: Vec<i64>,
+    /// Drawn end of each block's last slice.
+    pub ends: Vec<i64>,
+}
+
 /// When a track or process is busy.
 #[derive(Debug)]
 enum Busy {
     Never,
     /// Whenever this row is (an index into [`Trace::rows`]).
     Row(u32),
+    /// Whenever this track is; processes only.
+    Track(TrackId),
     Union(Coverage),
 }
 
@@ -58,7 +71,7 @@ impl TraceIndex {
             counters: trace.counters.iter().map(CounterIndex::new).collect(),
             ..Self::default()
         };
-        index.ticks = drawn_ticks(trace);
+        index.sum_up(trace);
         index.find_globals(trace);
         index
     }
@@ -96,7 +109,10 @@ impl TraceIndex {
     /// where no thread has one. `None` for a process without slices.
     pub fn process_spans<'a>(&'a self, trace: &'a Trace, process: ProcessId) -> Option<Spans<'a>> {
         let busy = self.processes.get(process.index())?;
-        self.spans(trace, busy.get_or_init(|| Busy::of_rows(trace, &process_rows(trace, process))))
+        match busy.get_or_init(|| Busy::of_process(trace, process)) {
+            Busy::Track(track) => self.track_spans(trace, *track),
+            busy => self.spans(trace, busy),
+        }
     }
 
     /// Ticks of a track covered by any slice.
@@ -111,7 +127,7 @@ impl TraceIndex {
 
     fn spans<'a>(&'a self, trace: &'a Trace, busy: &'a Busy) -> Option<Spans<'a>> {
         match busy {
-            Busy::Never => None,
+            Busy::Never | Busy::Track(_) => None,
             Busy::Row(row) => Some(Spans::Row { trace, index: self, row: *trace.rows.get(*row as usize)? }),
             Busy::Union(union) => Some(Spans::Packed(union)),
         }
@@ -138,6 +154,30 @@ impl TraceIndex {
         }
     }
 
+    /// Fills `ticks` and `blocks`.
+    fn sum_up(&mut self, trace: &Trace) {
+        let starts = &trace.slices.start;
+        self.ticks = vec![0u64; starts.len().div_ceil(RUN) + 1];
+        self.blocks.starts = starts.iter().step_by(FAN).copied().collect();
+        self.blocks.ends = vec![0; starts.len() / FAN];
+        for row in &trace.rows {
+            for slice in row.slices() {
+                let i = slice.index();
+                let end = drawn_end(trace, row, slice);
+                let sum = &mut self.ticks[i / RUN + 1];
+                *sum = sum.wrapping_add(end.abs_diff(starts[i]));
+                if i % FAN == FAN - 1 {
+                    self.blocks.ends[i / FAN] = end;
+                }
+            }
+        }
+        let mut before = 0u64;
+        for sum in &mut self.ticks {
+            before = before.wrapping_add(*sum);
+            *sum = before;
+        }
+    }
+
     fn find_globals(&mut self, trace: &Trace) {
         let globals = trace.instants.scope.iter().enumerate().filter(|(_, scope)| **scope == Scope::Global);
         for (before, (id, _)) in globals.enumerate() {
@@ -160,7 +200,7 @@ impl TraceIndex {
         });
         let series = self.counters.iter().flat_map(|counter| &counter.series);
         self.longest.memory_bytes()
-            + self.ticks.capacity() * 8
+            + (self.ticks.capacity() + self.blocks.starts.capacity() + self.blocks.ends.capacity()) * 8
             + (self.tracks.len() + self.processes.len()) * size_of::<OnceLock<Busy>>()
             + unions.sum::<usize>()
             + series.map(SpanPyramid::memory_bytes).sum::<usize>()
@@ -171,6 +211,15 @@ impl TraceIndex {
 }
 
 impl Busy {
+    fn of_process(trace: &Trace, process: ProcessId) -> Self {
+        let rows = process_rows(trace, process);
+        let mut tracks = rows.iter().map(|&row| trace.rows[row as usize].track);
+        match tracks.next() {
+            Some(first) if rows.len() > 1 && tracks.all(|track| track == first) => Busy::Track(first),
+            _ => Busy::of_rows(trace, &rows),
+        }
+    }
+
     fn of_rows(trace: &Trace, rows: &[u32]) -> Self {
         match rows {
             [] => Busy::Never,
@@ -243,25 +292,6 @@ fn process_rows(trace: &Trace, process: ProcessId) -> Vec<u32> {
         |track: &TrackId| trace.tracks.get(track.index()).is_some_and(|t| t.kind == TrackKind::Thread);
     let rows: Vec<u32> = tracks().filter(is_thread).flat_map(|track| outer_rows(trace, track)).collect();
     if rows.is_empty() { tracks().flat_map(|track| outer_rows(trace, track)).collect() } else { rows }
-}
-
-fn drawn_ticks(trace: &Trace) -> Vec<u64> {
-    let slices = &trace.slices;
-    let mut ticks = vec![0u64; slices.len().div_ceil(RUN) + 1];
-    for row in &trace.rows {
-        for slice in row.slices() {
-            let i = slice.index();
-            let drawn = drawn_end(trace, row, slice).abs_diff(slices.start[i]);
-            let sum = &mut ticks[i / RUN + 1];
-            *sum = sum.wrapping_add(drawn);
-        }
-    }
-    let mut before = 0u64;
-    for sum in &mut ticks {
-        before = before.wrapping_add(*sum);
-        *sum = before;
-    }
-    ticks
 }
 
 fn drawn_end(trace: &Trace, row: &Row, slice: SliceId) -> i64 {

@@ -4,26 +4,38 @@
 use std::ops::Range;
 
 const FAN_BITS: u32 = 4;
-const FAN: usize = 1 << FAN_BITS;
+/// Values that one of the next level stands for.
+pub const FAN: usize = 1 << FAN_BITS;
 
 /// Greatest values of a column that lives elsewhere; every query takes that
-/// column again. Holds a fifteenth of its size.
+/// column again. Holds a fourteenth of its size.
+///
+/// Runs that begin and end at multiples of [`FAN`] are answered without a look
+/// at the column itself, which is too large for any cache.
 #[derive(Debug, Default)]
 pub struct MaxPyramid {
     levels: Vec<Vec<i64>>,
+    /// Where in its block the first greatest value of the column stands.
+    which: Vec<u8>,
 }
 
 impl MaxPyramid {
     pub fn new(values: &[i64]) -> Self {
-        let mut levels: Vec<Vec<i64>> = Vec::new();
-        loop {
-            let below = levels.last().map_or(values, Vec::as_slice);
-            if below.len() <= FAN {
-                return Self { levels };
-            }
-            let level = below.chunks(FAN).map(|run| run.iter().copied().fold(i64::MIN, i64::max)).collect();
-            levels.push(level);
+        let mut out = Self::default();
+        if values.len() > FAN {
+            let blocks = values.chunks(FAN).map(|block| {
+                let greatest = block.iter().copied().fold(i64::MIN, i64::max);
+                let at = block.iter().position(|&value| value == greatest).unwrap_or(0);
+                (greatest, at as u8)
+            });
+            let (level, which) = blocks.unzip();
+            (out.levels, out.which) = (vec![level], which);
         }
+        while let Some(below) = out.levels.last().filter(|below| below.len() > FAN) {
+            let level = below.chunks(FAN).map(|run| run.iter().copied().fold(i64::MIN, i64::max)).collect();
+            out.levels.push(level);
+        }
+        out
     }
 
     fn level<'a>(&'a self, values: &'a [i64], level: usize) -> &'a [i64] {
@@ -44,19 +56,25 @@ impl MaxPyramid {
                 }
             }
         };
-        while to - from > 2 * FAN && level < self.levels.len() {
+        while level < self.levels.len() {
             let (head, tail) = (from.next_multiple_of(FAN), to / FAN * FAN);
+            if head >= tail {
+                break;
+            }
             scan(&mut best, level, from..head);
             scan(&mut best, level, tail..to);
             (from, to, level) = (head / FAN, tail / FAN, level + 1);
         }
         scan(&mut best, level, from..to);
         let (value, mut at, level) = best;
-        for level in (0..level).rev() {
+        for level in (1..level).rev() {
             let below = self.level(values, level);
             let first = at * FAN;
             let run = &below[first..(first + FAN).min(below.len())];
             at = first + run.iter().position(|&v| v == value).unwrap_or(0);
+        }
+        if level > 0 {
+            at = at * FAN + usize::from(self.which[at]);
         }
         Some(at)
     }
@@ -64,6 +82,9 @@ impl MaxPyramid {
     /// First position in `range` with at least `least`.
     pub fn first_at_least(&self, values: &[i64], range: Range<usize>, least: i64) -> Option<usize> {
         let (mut at, mut level) = (range.start, 0);
+        while at.is_multiple_of(FAN) && level < self.levels.len() {
+            (at, level) = (at >> FAN_BITS, level + 1);
+        }
         while (at << (FAN_BITS * level as u32)) < range.end {
             if self.level(values, level)[at] >= least {
                 if level == 0 {
@@ -73,7 +94,7 @@ impl MaxPyramid {
                 continue;
             }
             at += 1;
-            while at % FAN == 0 && level < self.levels.len() {
+            while at.is_multiple_of(FAN) && level < self.levels.len() {
                 (at, level) = (at >> FAN_BITS, level + 1);
             }
         }
@@ -82,7 +103,8 @@ impl MaxPyramid {
 
     /// Bytes held.
     pub fn memory_bytes(&self) -> usize {
-        self.levels.iter().map(|level| level.capacity() * size_of::<i64>()).sum()
+        let levels = self.levels.iter().map(|level| level.capacity() * size_of::<i64>());
+        levels.sum::<usize>() + self.which.capacity()
     }
 }
 

@@ -9,6 +9,7 @@ use super::{FrameStyle, SliceColour, row_at};
 use crate::timeline::frame::{RowsBand, box_flag};
 use crate::timeline::grid::Grid;
 use crate::timeline::index::TraceIndex;
+use crate::timeline::pyramid::FAN;
 use crate::trace::{Row, SliceFlags, SliceId, Trace};
 use std::ops::Range;
 
@@ -31,23 +32,44 @@ pub fn push_row(
 ) {
     let number = row - first_row;
     let row = row_at(trace, row);
-    let (starts, durs) = (&trace.slices.start, &trace.slices.dur);
+    let durs = &trace.slices.dur;
     let wide = grid.ticks_of(1);
     let view = slices_in_view(trace, row, grid);
-    let starts = &starts[..view.end];
     let mut at = view.start;
     while at < view.end {
-        if durs[at] >= wide {
-            push_box(trace, index, style, row, number, at..at + 1, out);
-            at += 1;
-            continue;
+        let mut next = at + 1;
+        // Blocks are asked first, so that the columns themselves are not
+        // fetched from memory where a row is dense.
+        let block = at.is_multiple_of(FAN).then_some(at / FAN);
+        let start = block.map_or(trace.slices.start[at], |block| index.blocks.starts[block]);
+        if index.longest.first_at_least(durs, at..next, wide).is_none() {
+            let last = grid.last_tick(grid.column_from_time(start));
+            next = column_end(trace, index, at..view.end, last, wide / BLOCK_PART);
+            next = index.longest.first_at_least(durs, at..next, wide).unwrap_or(next);
         }
-        let last = grid.last_tick(grid.column_from_time(starts[at]));
-        let next = gallop(starts, at + 1, |start| start <= last);
-        let end = index.longest.first_at_least(durs, at + 1..next, wide).unwrap_or(next);
-        push_box(trace, index, style, row, number, at..end, out);
-        at = end;
+        push_box(trace, index, style, row, number, at..next, out);
+        at = next;
     }
+}
+
+/// A block of slices that starts within this part of a column is not split
+/// between two of them.
+const BLOCK_PART: i64 = 8;
+
+/// Where the slices of `run` end that share the column whose last tick is
+/// `last`. Blocks that start within `slack` ticks are taken whole.
+fn column_end(trace: &Trace, index: &TraceIndex, run: Range<usize>, last: i64, slack: i64) -> usize {
+    let (starts, blocks) = (&trace.slices.start, &index.blocks.starts);
+    let next_block = run.start / FAN + 1;
+    let end_block = run.end.div_ceil(FAN);
+    let later = gallop(&blocks[..end_block], next_block.min(end_block), |start| start <= last);
+    let first = (later - 1) * FAN;
+    let whole = first >= run.start && first + FAN < run.end;
+    if whole && blocks.get(later).is_some_and(|next| next.saturating_sub(blocks[later - 1]) <= slack) {
+        return first + FAN;
+    }
+    let rest = first.max(run.start) + 1..(first + FAN).min(run.end);
+    rest.start + starts[rest].partition_point(|&start| start <= last)
 }
 
 /// Slices of a row that overlap the span, or touch its last tick.
@@ -96,11 +118,11 @@ fn push_box(
         _ => index.longest.argmax(&slices.dur, run.clone()).unwrap_or(run.start),
     };
     let slice = SliceId(longest as u32);
-    let last = SliceId(run.end as u32 - 1);
-    let mut end = index.drawn_end(trace, row, last);
-    if longest != run.end - 1 {
-        end = end.max(index.drawn_end(trace, row, slice));
-    }
+    // Slices of a row follow each other, so that the last one ends last.
+    let end = match run.end % FAN {
+        0 => index.blocks.ends[run.end / FAN - 1],
+        _ => index.drawn_end(trace, row, SliceId(run.end as u32 - 1)),
+    };
     let mut flags = box_flags(slices.flags[longest]);
     if style.hits.is_some_and(|hits| hits.slices.count(run.start as u32..run.end as u32) > 0) {
         flags |= box_flag::HIT;
@@ -113,7 +135,10 @@ fn push_box(
         }
     };
     out.row.push(number);
-    out.start.push(slices.start[run.start]);
+    out.start.push(match run.start % FAN {
+        0 => index.blocks.starts[run.start / FAN],
+        _ => slices.start[run.start],
+    });
     out.end.push(end);
     out.slice.push(slice);
     out.name.push(slices.name[longest]);
