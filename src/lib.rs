@@ -13,6 +13,7 @@
 //! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
 //! * Cost of drawing grows with pixels, not with events.
 
+pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 pub mod engine;

@@ -460,6 +460,8 @@ pub struct NameTable {
     pub busy: i64,
     /// Unfinished slices, left out of average, min and max.
     pub unfinished: u64,
+    /// Names that are not in `rows` because there are too many.
+    pub left_out: u64,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -467,6 +469,8 @@ pub struct NameRow {
     pub name: String,
     pub category: String,
     pub count: u64,
+    /// Of `count`, those left out of average, min, max and percentiles.
+    pub unfinished: u64,
     /// Ticks inside the area; whole durations for average, min and max.
     pub total: i64,
     pub self_total: i64,
