@@ -17,8 +17,10 @@ macro_rules! locale {
 }
 
 pub(super) const ENGLISH: Locale = locale!("en":
+    "container",
     "engine",
     "health",
+    "sniff",
     "timeline",
 );
 

@@ -147,6 +147,18 @@ mod tests {
     }
 
     #[test]
+    fn every_file_of_a_language_is_compiled_in() {
+        for locale in locale::ALL {
+            let folder = format!("{}/locales/{}", env!("CARGO_MANIFEST_DIR"), locale.tag);
+            for file in std::fs::read_dir(folder).unwrap() {
+                let path = file.unwrap().path();
+                let text = std::fs::read_to_string(&path).unwrap();
+                assert!(locale.sources.contains(&text.as_str()), "{} is not listed", path.display());
+            }
+        }
+    }
+
+    #[test]
     fn every_rule_of_reading_has_a_title_and_a_sentence() {
         let texts = Texts::new("en");
         for rule in Rule::ALL {
