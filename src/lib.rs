@@ -17,6 +17,7 @@ pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod app;
 pub mod engine;
+pub mod export;
 pub mod ingest;
 pub mod text;
 pub mod timeline;

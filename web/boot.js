@@ -4,10 +4,18 @@
 // a strict Content-Security-Policy. All URLs are relative to the document: the
 // page works below any sub-path.
 
+// A stored theme counts from the first pixel on; src/app/theme.rs keeps it.
+try {
+  const theme = JSON.parse(localStorage.getItem("lowerscope.theme"));
+  if (theme) document.documentElement.dataset.theme = theme;
+} catch {
+  // Storage may be forbidden.
+}
+
 const meta = (name) => document.querySelector(`meta[name="${name}"]`);
 const beside = (file) => new URL(file, document.baseURI);
 
-// A worker's first message is either "ready" (it listens now; whatever was
+// A worker's first message is either "ready" or { ready: true } (it listens now; whatever was
 // posted before would be lost) or an object { failed: reason }.
 function startWorker() {
   return new Promise((resolve, reject) => {
@@ -19,7 +27,7 @@ function startWorker() {
       reject(new Error(reason));
     };
     worker.addEventListener("message", ({ data }) => {
-      if (data !== "ready") return fail(String(data?.failed ?? data));
+      if (data !== "ready" && data?.ready !== true) return fail(String(data?.failed ?? data));
       settle.abort();
       resolve(worker);
     }, { signal: settle.signal });

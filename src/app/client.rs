@@ -38,6 +38,7 @@ pub enum News {
 }
 
 /// Where a load comes from.
+#[derive(Clone)]
 pub enum Source {
     File(File),
     /// An absolute address, which the worker fetches.
@@ -51,6 +52,7 @@ type FrameDone = Box<dyn FnOnce(Frame)>;
 #[derive(Clone, Copy)]
 pub struct Client(StoredValue<Rc<RefCell<Inner>>, LocalStorage>);
 
+#[derive(Default)]
 struct Inner {
     worker: Option<Worker>,
     /// Messages from before the worker listened.
@@ -60,7 +62,7 @@ struct Inner {
     /// `None` while one runs.
     listeners: FxHashMap<u32, Option<Listener>>,
     frames: FxHashMap<TraceId, FrameLine>,
-    news: Rc<dyn Fn(News)>,
+    news: Option<Rc<dyn Fn(News)>>,
 }
 
 /// Frames of one trace.
@@ -84,20 +86,22 @@ impl Drop for Listening {
     }
 }
 
+impl Default for Client {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Client {
-    /// Starts the worker; questions may be asked at once.
-    pub fn start(news: impl Fn(News) + 'static) -> Self {
-        let client = Self(StoredValue::new_local(Rc::new(RefCell::new(Inner {
-            worker: None,
-            early: Vec::new(),
-            next_id: 0,
-            next_load: 0,
-            listeners: FxHashMap::default(),
-            frames: FxHashMap::default(),
-            news: Rc::new(news),
-        }))));
-        client.connect();
-        client
+    /// Not started yet: what is asked waits.
+    pub fn new() -> Self {
+        Self(StoredValue::new_local(Rc::new(RefCell::new(Inner::default()))))
+    }
+
+    /// Starts the worker and hands its news to `hear`.
+    pub fn start(self, hear: impl Fn(News) + 'static) {
+        self.with(|inner| inner.news = Some(Rc::new(hear)));
+        self.connect();
     }
 
     /// Starts another worker in place of one that died.
@@ -147,12 +151,17 @@ impl Client {
 
     /// Begins to read something; events tell how it goes.
     pub fn open(self, name: &str, source: &Source) -> LoadId {
-        let load = self.with(|inner| {
-            inner.next_load += 1;
-            LoadId(inner.next_load)
-        });
+        let load = self.number_load();
         self.post(wire::open(load, name, source));
         load
+    }
+
+    /// A number for a load, never used before.
+    pub fn number_load(self) -> LoadId {
+        self.with(|inner| {
+            inner.next_load += 1;
+            LoadId(inner.next_load - 1)
+        })
     }
 
     /// Stops a load.
@@ -287,8 +296,9 @@ impl Client {
     }
 
     fn tell(self, news: News) {
-        let hear = self.with(|inner| inner.news.clone());
-        hear(news);
+        if let Some(hear) = self.with(|inner| inner.news.clone()) {
+            hear(news);
+        }
     }
 
     fn with<R>(self, run: impl FnOnce(&mut Inner) -> R) -> R {

@@ -1,6 +1,100 @@
 //! The Leptos page: the only library module that names the browser.
+//!
+//! [`state`] says what the page knows, [`client`] speaks with the worker,
+//! [`news`] turns what the worker tells into state; everything else shows it.
+//! What is absent: the traces themselves, which never leave the worker, and
+//! any word of text, which are in `locales/`.
 
+mod choose;
 pub mod client;
+mod clipboard;
+mod crash;
+mod dialogs;
+mod drawer;
+mod empty;
+mod examples;
+mod failure;
+mod header;
+mod help;
+pub mod icon;
+pub mod keys;
+mod loading;
+mod menu;
+mod news;
+pub mod open;
+pub mod paint;
+mod report;
+pub mod search;
+mod selection;
+mod stage;
 pub mod state;
+mod tabs;
+mod tabs_model;
 pub mod theme;
+pub mod timeline;
+mod toasts;
+mod truncated;
 mod wire;
+pub mod words;
+
+pub use crash::install_panic_hook;
+
+use crash::WorkerCrash;
+use dialogs::Dialogs;
+use drawer::Drawer;
+use header::Header;
+use leptos::prelude::*;
+use open::drop::DropOverlay;
+use stage::Stage;
+use state::AppState;
+use tabs::Tabs;
+use toasts::Toasts;
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let state = AppState::new();
+    provide_context(state);
+    // First of all: the trace is on its way while the page is built.
+    state.client.start(move |heard| news::hear(state, heard));
+    if !open::address::open_from_hash(state)
+        && let Some(example) = examples::first()
+    {
+        open::open_by_itself(state, example);
+    }
+    theme::keep_theme(state);
+    selection::follow_selection(state);
+    open::paste::open_pasted(state);
+    keys::listen(state);
+    name_the_page(state);
+    view! {
+        <div class="app">
+            <Header/>
+            <Tabs/>
+            <Stage/>
+            <Drawer/>
+        </div>
+        <DropOverlay/>
+        <Dialogs/>
+        <Toasts/>
+        <WorkerCrash/>
+    }
+}
+
+/// Keeps the window's title and language in step.
+fn name_the_page(state: AppState) {
+    if let Some(root) = document().document_element() {
+        // Attribute names are well formed.
+        let _ = root.set_attribute("lang", words::language());
+    }
+    Effect::new(move |_| {
+        let title = match state.active_trace() {
+            Some(open) => words::tv("app-title-trace", &[("file", tabs::short_name(&open.info.file).into())]),
+            None => words::t("app-title"),
+        };
+        document().set_title(&title);
+    });
+}
+
+#[cfg(test)]
+wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

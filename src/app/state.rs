@@ -8,18 +8,24 @@
 //! search as they were left.
 
 use super::client::Client;
+use super::open::Sources;
+use super::search::Searches;
 use super::theme::Theme;
 use crate::engine::protocol::{
-    ArchiveEntry, Area, Details, Hit, Item, LoadFailure, LoadId, Located, Progress, SearchSummary, TraceId,
-    TraceInfo,
+    ArchiveEntry, Details, Hit, LoadFailure, LoadId, Progress, SearchSummary, TraceId, TraceInfo,
 };
+use crate::timeline::action::Action;
+use crate::timeline::view::View;
 use leptos::prelude::*;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The page's state.
 #[derive(Clone, Copy)]
 pub struct AppState {
     pub client: Client,
+    pub sources: Sources,
+    pub searches: Searches,
     /// In the order of the tabs.
     pub traces: RwSignal<Vec<OpenTrace>>,
     /// Files that are being read, were not readable, or wait for a choice.
@@ -54,6 +60,8 @@ pub struct OpenTrace {
     pub letter: String,
     /// The load that it came from.
     pub load: LoadId,
+    /// Whether the page opened it by itself, to have something to show.
+    pub by_itself: bool,
     pub state: TraceState,
 }
 
@@ -72,52 +80,25 @@ impl PartialEq for OpenTrace {
 /// View state of one trace.
 #[derive(Clone, Copy)]
 pub struct TraceState {
-    /// Set it with [`AppState::select`].
-    pub selected: RwSignal<Option<Item>>,
-    /// Of `selected`; the previous ones stay until the new ones arrive.
+    /// What is shown: time, tracks, selection, marks. Changed with
+    /// [`AppState::apply`] only.
+    pub view: RwSignal<View>,
+    /// Of the view's selection; the previous ones stay until the new arrive.
     pub details: RwSignal<Option<Arc<Details>>>,
-    /// The selected area of the timeline.
-    pub area: RwSignal<Option<Area>>,
     pub search: RwSignal<SearchState>,
-    /// Asks the timeline to bring something into view; the timeline takes it.
-    pub reveal: RwSignal<Option<Reveal>>,
     /// The note on a file that ends early was closed.
     pub cut_dismissed: RwSignal<bool>,
 }
 
 impl TraceState {
-    pub fn new() -> Self {
+    pub fn new(info: &TraceInfo) -> Self {
         Self {
-            selected: RwSignal::new(None),
+            view: RwSignal::new(View::new(info)),
             details: RwSignal::new(None),
-            area: RwSignal::new(None),
             search: RwSignal::new(SearchState::default()),
-            reveal: RwSignal::new(None),
             cut_dismissed: RwSignal::new(false),
         }
     }
-}
-
-impl Default for TraceState {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-/// A wish to see something.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Reveal {
-    pub at: Located,
-    pub zoom: RevealZoom,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RevealZoom {
-    /// Scroll as little as needed; zoom only if it would be too small to see
-    /// or larger than the window.
-    Gentle,
-    /// Fill the window with it.
-    Fit,
 }
 
 /// The search of one trace.
@@ -135,52 +116,33 @@ pub struct SearchState {
 pub struct Load {
     pub load: LoadId,
     pub status: RwSignal<LoadStatus>,
+    /// Whether the page opened it by itself, to have something to show.
+    pub by_itself: bool,
 }
 
 /// How a load stands.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LoadStatus {
+    /// Others are read first.
+    Waiting {
+        file: String,
+    },
     Reading(Progress),
     Choosing {
         file: String,
         entries: Vec<ArchiveEntry>,
     },
     Failed(LoadFailure),
-    /// The address could not be fetched.
-    Blocked(Blocked),
 }
 
 impl LoadStatus {
     pub fn file(&self) -> &str {
         match self {
+            LoadStatus::Waiting { file } | LoadStatus::Choosing { file, .. } => file,
             LoadStatus::Reading(progress) => &progress.file,
-            LoadStatus::Choosing { file, .. } => file,
             LoadStatus::Failed(failure) => &failure.file,
-            LoadStatus::Blocked(blocked) => &blocked.file,
         }
     }
-}
-
-/// An address that gave nothing.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Blocked {
-    pub file: String,
-    pub url: String,
-    pub host: String,
-    pub cause: BlockedCause,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-pub enum BlockedCause {
-    /// The host answers, and does not allow this page to read the answer.
-    Cors,
-    /// A page over https may not read plain http.
-    MixedContent,
-    Unreachable,
-    /// HTTP status.
-    Status(u16),
-    /// Not an address.
-    Malformed,
 }
 
 /// The drawer under the timeline.
@@ -232,7 +194,32 @@ pub fn app_state() -> AppState {
     expect_context::<AppState>()
 }
 
+impl Default for AppState {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl AppState {
+    /// Nothing open, the worker not started.
+    pub fn new() -> Self {
+        Self {
+            client: Client::new(),
+            sources: Sources::new_local(FxHashMap::default()),
+            searches: Searches::new_local(FxHashMap::default()),
+            traces: RwSignal::new(Vec::new()),
+            loads: RwSignal::new(Vec::new()),
+            active: RwSignal::new(None),
+            drawer: super::drawer::stored_state(),
+            theme: RwSignal::new(Theme::stored()),
+            dark: RwSignal::new(false),
+            dialog: RwSignal::new(None),
+            toasts: RwSignal::new(Vec::new()),
+            announcement: RwSignal::new(String::new()),
+            crash: RwSignal::new(None),
+        }
+    }
+
     /// The trace in front, tracked.
     pub fn active_trace(self) -> Option<OpenTrace> {
         match self.active.get()? {
@@ -254,19 +241,10 @@ impl AppState {
         }
     }
 
-    /// Selects an item, or nothing. Its details follow by themselves.
-    pub fn select(self, trace: TraceId, item: Option<Item>) {
-        let Some(open) = self.trace(trace) else { return };
-        if open.state.selected.get_untracked() != item {
-            open.state.selected.set(item);
-        }
-    }
-
-    /// Selects an item and brings it into view.
-    pub fn go_to(self, trace: TraceId, at: Located, zoom: RevealZoom) {
-        self.select(trace, Some(at.item));
+    /// Changes the view of a trace.
+    pub fn apply(self, trace: TraceId, action: Action) {
         if let Some(open) = self.trace(trace) {
-            open.state.reveal.set(Some(Reveal { at, zoom }));
+            open.state.view.update(|view| view.apply(action, &open.info));
         }
     }
 
@@ -279,5 +257,22 @@ impl AppState {
     /// Says something to a screen reader.
     pub fn announce(self, text: impl Into<String>) {
         self.announcement.set(text.into());
+    }
+
+    /// Says shortly that something went well.
+    pub fn done(self, text: impl Into<String>) {
+        self.toast(text.into(), ToastKind::Done);
+    }
+
+    /// Says shortly that something did not go.
+    pub fn problem(self, text: impl Into<String>) {
+        self.toast(text.into(), ToastKind::Problem);
+    }
+
+    fn toast(self, text: String, kind: ToastKind) {
+        self.toasts.update(|toasts| {
+            let id = toasts.last().map_or(0, |toast| toast.id + 1);
+            toasts.push(Toast { id, text, kind });
+        });
     }
 }

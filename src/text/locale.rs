@@ -17,10 +17,13 @@ macro_rules! locale {
 }
 
 pub(super) const ENGLISH: Locale = locale!("en":
+    "app",
     "container",
+    "details",
     "engine",
     "health",
     "sniff",
+    "states",
     "timeline",
 );
 

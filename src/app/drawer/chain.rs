@@ -1,0 +1,240 @@
+//! How a slice came to be: the slices that enclose it, and, back along its
+//! links, the launch with those that enclose that. Every step says what it
+//! rests on.
+
+use super::details::{goto, head};
+use crate::app::state::{AppState, OpenTrace};
+use crate::app::words::{t, tv};
+use crate::engine::protocol::{Answer, Ask, Details, Item, LinkRow, Located, TraceId};
+use crate::text::format;
+use crate::trace::{LinkKind, TimeUnit};
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// Links that are followed back.
+const MOST_HOPS: usize = 4;
+/// Enclosing slices at either end of a long row that stay unfolded.
+const KEPT_OUTSIDE: usize = 2;
+const KEPT_INSIDE: usize = 6;
+
+/// A step of the chain: a slice, and what ties it to the next one.
+#[derive(Debug, Clone, PartialEq)]
+struct Step {
+    at: Located,
+    tie: Tie,
+    /// From its end to the start of the next one, along a link.
+    delay: Option<i64>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tie {
+    /// Encloses the next one.
+    Encloses,
+    Link(LinkKind),
+    /// The slice itself.
+    End,
+}
+
+pub fn chain(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
+    if matches!(details.at.item, Item::Counter { .. }) {
+        return ().into_any();
+    }
+    // What is at hand shows at once; what lies behind links follows.
+    let steps = RwSignal::new(enclosing(details, Tie::End, None));
+    let (trace, first) = (open.id(), details.clone());
+    if !first.links_in.is_empty() {
+        spawn_local(async move {
+            let all = follow_back(state, trace, &first).await;
+            let _ = steps.try_set(all);
+        });
+    }
+    let unfolded = RwSignal::new(false);
+    let open = open.clone();
+    let list = move || {
+        let steps = steps.get();
+        let fold = (!unfolded.get()).then(|| folded(steps.len())).flatten();
+        let unit = open.info.unit;
+        steps
+            .iter()
+            .enumerate()
+            .filter_map(|(i, step)| match &fold {
+                Some(range) if i == range.start => Some(fold_row(range.len(), unfolded)),
+                Some(range) if range.contains(&i) => None,
+                _ => Some(row(state, &open, step, unit)),
+            })
+            .collect_view()
+    };
+    view! {
+        {head(t("chain-title"), None, ())}
+        <ol class="chain-list">{list}</ol>
+    }
+    .into_any()
+}
+
+/// The row of enclosing slices, outermost first, ending with the item.
+fn enclosing(details: &Details, tie: Tie, delay: Option<i64>) -> Vec<Step> {
+    let mut steps: Vec<Step> =
+        details.parents.iter().map(|at| Step { at: at.clone(), tie: Tie::Encloses, delay: None }).collect();
+    match steps.last_mut() {
+        Some(last) if last.at.item == details.at.item => (last.tie, last.delay) = (tie, delay),
+        _ => steps.push(Step { at: details.at.clone(), tie, delay }),
+    }
+    steps
+}
+
+async fn follow_back(state: AppState, trace: TraceId, first: &Details) -> Vec<Step> {
+    let mut steps = enclosing(first, Tie::End, None);
+    let mut seen = vec![first.at.item];
+    let mut link = best(&first.links_in, &seen).cloned();
+    for _ in 0..MOST_HOPS {
+        let Some((link_row, at)) = link.take().and_then(|row| row.other.clone().map(|at| (row, at))) else {
+            break;
+        };
+        seen.push(at.item);
+        let Some(Answer::Details(details)) = state.client.ask(Ask::Details { trace, item: at.item }).await
+        else {
+            break;
+        };
+        let mut before = enclosing(&details, Tie::Link(link_row.kind), link_row.delay);
+        before.append(&mut steps);
+        steps = before;
+        link = best(&details.links_in, &seen).cloned();
+    }
+    steps
+}
+
+/// The link to follow: the surest one that leads somewhere new.
+fn best<'a>(links: &'a [LinkRow], seen: &[Item]) -> Option<&'a LinkRow> {
+    links.iter().filter(|link| link.other.as_ref().is_some_and(|at| !seen.contains(&at.item))).min_by_key(
+        |link| match link.kind {
+            LinkKind::Flow => 0,
+            LinkKind::Correlation => 1,
+            LinkKind::ExternalId => 2,
+        },
+    )
+}
+
+/// The middle of a long chain.
+fn folded(len: usize) -> Option<std::ops::Range<usize>> {
+    (len > KEPT_OUTSIDE + KEPT_INSIDE + 2).then(|| KEPT_OUTSIDE..len - KEPT_INSIDE)
+}
+
+fn fold_row(count: usize, unfolded: RwSignal<bool>) -> AnyView {
+    view! {
+        <li class="fold">
+            <button class="link" on:click=move |_| unfolded.set(true)>
+                {tv("chain-more", &[("count", count.into())])}
+            </button>
+        </li>
+    }
+    .into_any()
+}
+
+fn row(state: AppState, open: &OpenTrace, step: &Step, unit: TimeUnit) -> AnyView {
+    let level = t(level_of(&step.at.name));
+    let duration = format::ticks(step.at.dur, unit);
+    if step.tie == Tie::End {
+        return view! {
+            <li class="here" aria-current="true">
+                <span class="lvl">{level}</span>
+                <b class="clip" title=step.at.name.clone()>{t("chain-this")}</b>
+                <span class="num">{duration}</span>
+            </li>
+        }
+        .into_any();
+    }
+    let evidence = match step.tie {
+        Tie::Link(kind) => link_evidence(kind),
+        _ => evidence(3, "evidence-containment"),
+    };
+    let delay = step.delay.map(|delay| {
+        view! { <span class="delay dim">{tv("chain-delay", &[("delay", format::ticks(delay, unit).into())])}</span> }
+    });
+    view! {
+        <li>
+            <span class="lvl">{level}</span>
+            {goto(state, open, &step.at, short(&step.at.name).to_owned())}
+            <span class="num dim">{duration}</span>
+            {evidence}
+            {delay}
+        </li>
+    }
+    .into_any()
+}
+
+/// Bars for how strongly the file ties two things: out of five.
+pub fn evidence(bars: u8, label: &'static str) -> AnyView {
+    view! { <span class="ev" style=format!("--n:{bars}") title=t("evidence-title")>{t(label)}</span> }
+        .into_any()
+}
+
+pub fn link_evidence(kind: LinkKind) -> AnyView {
+    match kind {
+        LinkKind::Flow => evidence(5, "evidence-flow"),
+        LinkKind::Correlation => evidence(5, "evidence-correlation"),
+        LinkKind::ExternalId => evidence(4, "evidence-external-id"),
+    }
+}
+
+/// A name without the words that its level repeats.
+fn short(name: &str) -> &str {
+    name.strip_prefix("nn.Module: ").unwrap_or(name)
+}
+
+/// Message id of the level that a name speaks of, by the habits of profilers.
+fn level_of(name: &str) -> &'static str {
+    let launch = ["cuda", "hip", "cu", "ze"].iter().any(|api| {
+        name.strip_prefix(api)
+            .is_some_and(|rest| rest.starts_with(char::is_uppercase) && rest.contains("Launch"))
+    });
+    match name {
+        _ if launch => "level-launch",
+        _ if name.starts_with("nn.Module: ") => "level-module",
+        _ if name.starts_with("ProfilerStep#") => "level-step",
+        _ if name.contains(".py(") || name.starts_with("<built-in") => "level-python",
+        _ if name.starts_with("Torch-Compiled Region") || name.starts_with("## Call CompiledFxGraph") => {
+            "level-graph"
+        }
+        _ if name.starts_with("void ") || name.contains("_kernel") => "level-kernel",
+        _ if is_op(name) => "level-op",
+        _ => "level-slice",
+    }
+}
+
+/// `aten::mul`, `triton_::add`: one namespace and one name.
+fn is_op(name: &str) -> bool {
+    let word =
+        |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+    name.split_once("::").is_some_and(|(space, op)| word(space) && word(op))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    #[wasm_bindgen_test]
+    fn levels_follow_the_habits_of_profilers() {
+        let levels = [
+            ("nn.Module: RMSNorm_0", "level-module"),
+            ("aten::rms_norm", "level-op"),
+            ("cudaLaunchKernel", "level-launch"),
+            ("hipExtModuleLaunchKernel", "level-launch"),
+            ("model.py(31): forward", "level-python"),
+            ("ProfilerStep#3", "level-step"),
+            ("void at::native::vectorized_elementwise_kernel<4>", "level-kernel"),
+            ("custom", "level-slice"),
+            ("std::vector<int>::push", "level-slice"),
+        ];
+        for (name, level) in levels {
+            assert_eq!(level_of(name), level, "{name}");
+        }
+    }
+
+    #[wasm_bindgen_test]
+    fn only_long_chains_are_folded_and_only_in_the_middle() {
+        assert_eq!(folded(10), None);
+        assert_eq!(folded(20), Some(2..14));
+    }
+}

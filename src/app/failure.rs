@@ -1,0 +1,219 @@
+//! A file or address that gave no trace: what it is, why it stops there, and
+//! what to do next.
+
+use super::client::Source;
+use super::clipboard::copy;
+use super::icon::{icon, small_icon};
+use super::open::picker::{Pick, pick};
+use super::open::retry;
+use super::report::failure_report;
+use super::state::{AppState, Load, LoadStatus, Tab, app_state};
+use super::words::{has, t, tv};
+use crate::engine::protocol::LoadFailure;
+use crate::text::Value;
+use leptos::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{RequestInit, RequestMode, Url};
+
+/// Message id of an address that could not be fetched.
+const BLOCKED: &str = "fetch-blocked";
+
+#[component]
+pub fn Failure(load: Load) -> impl IntoView {
+    let state = app_state();
+    let LoadStatus::Failed(failure) = load.status.get_untracked() else { return ().into_any() };
+    let url = state.sources.with_value(|sources| match sources.get(&load.load).map(|named| &named.source) {
+        Some(Source::Url(url)) => Some(url.clone()),
+        _ => None,
+    });
+    match url {
+        Some(url) if failure.message == BLOCKED => blocked(state, load, &failure, url),
+        _ => not_a_trace(state, load, &failure, url.is_some()),
+    }
+}
+
+fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bool) -> AnyView {
+    let title = part(failure, "title").unwrap_or_else(|| failure.message.clone());
+    let text = part(failure, "text").unwrap_or_default();
+    let more = part(failure, "more");
+    let known = failure.command.is_some();
+    let command = failure.command.clone().map(|command| command_box(state, command, "copy-command"));
+    let bytes = (!failure.first_bytes.is_empty() && !known).then(|| hex(&failure.first_bytes));
+    let report = failure_report(failure);
+    view! {
+        <div class="stage center">
+            <div class="box fail" role="alert">
+                <h1>{icon(if known { "warn" } else { "bad" })}<span>{title}</span></h1>
+                <p>{text}</p>
+                {bytes}
+                {command}
+                {more.map(|more| view! { <p class="dim">{more}</p> })}
+                <div class="acts">
+                    <button class="btn main" on:click=move |_| another(state, load)>{t("failed-another")}</button>
+                    {can_retry
+                        .then(|| {
+                            view! {
+                                <button class="btn" on:click=move |_| retry(state, load.load)>
+                                    {icon("retry")}
+                                    {t("failed-retry")}
+                                </button>
+                            }
+                        })}
+                    <button class="btn" on:click=move |_| copy(state, report.clone())>{t("copy-report")}</button>
+                    <button class="btn bare" on:click=move |_| state.close(Tab::Load(load.load))>
+                        {t("failed-close")}
+                    </button>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Lets the person pick something else; what failed makes room.
+fn another(state: AppState, load: Load) {
+    pick(state, Pick::Files);
+    state.close(Tab::Load(load.load));
+}
+
+/// The browser tells the page only that a request failed. Whether the host
+/// answers at all can be found out: a request whose answer stays closed to
+/// the page does not need the host's permission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cause {
+    Unknown,
+    NotAllowed,
+    Unreachable,
+    MixedContent,
+}
+
+fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> AnyView {
+    let cause = RwSignal::new(Cause::Unknown);
+    let probe_url = url.clone();
+    spawn_local(async move {
+        // The panel may be gone by then.
+        let found = find_cause(&probe_url).await;
+        let _ = cause.try_set(found);
+    });
+    let host = Url::new(&url).map(|url| url.host()).unwrap_or_default();
+    let origin = window().location().origin().unwrap_or_default();
+    let title = {
+        let host = host.clone();
+        move || {
+            let id = match cause.get() {
+                Cause::Unknown | Cause::NotAllowed => "blocked-title",
+                Cause::Unreachable => "blocked-unreachable-title",
+                Cause::MixedContent => "blocked-mixed-title",
+            };
+            tv(id, &[("host", (&host).into())])
+        }
+    };
+    let text = move || match cause.get() {
+        Cause::Unknown => t("blocked-checking"),
+        Cause::NotAllowed => t("blocked-text"),
+        Cause::Unreachable => tv("blocked-unreachable-text", &[("host", (&host).into())]),
+        Cause::MixedContent => t("blocked-mixed-text"),
+    };
+    let is_cors = move || cause.get() == Cause::NotAllowed;
+    let report = failure_report(failure);
+    let link = url.clone();
+    view! {
+        <div class="stage center">
+            <div class="box fail" role="alert">
+                <h1>{icon("bad")}<span>{title}</span></h1>
+                <p>{text}</p>
+                {move || {
+                    is_cors().then(|| {
+                        let header = format!("Access-Control-Allow-Origin: {origin}");
+                        view! {
+                            {command_box(state, header, "copy-header")}
+                            <p>{t("blocked-next")}</p>
+                        }
+                    })
+                }}
+                <div class="acts">
+                    <a class="btn main" href=url target="_blank" rel="noopener noreferrer" download>
+                        {icon("download")}
+                        {t("blocked-download")}
+                    </a>
+                    <button class="btn" on:click=move |_| retry(state, load.load)>
+                        {icon("retry")}
+                        {t("failed-retry")}
+                    </button>
+                    <button class="btn" on:click=move |_| copy(state, report.clone())>{t("copy-report")}</button>
+                    <button class="btn bare" on:click=move |_| state.close(Tab::Load(load.load))>
+                        {t("failed-close")}
+                    </button>
+                </div>
+                <p class="dim address ltr">{link}</p>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+async fn find_cause(url: &str) -> Cause {
+    let secure = window().location().protocol().is_ok_and(|protocol| protocol == "https:");
+    if secure && url.starts_with("http:") {
+        return Cause::MixedContent;
+    }
+    let options = RequestInit::new();
+    options.set_method("HEAD");
+    options.set_mode(RequestMode::NoCors);
+    match JsFuture::from(window().fetch_with_str_and_init(url, &options)).await {
+        Ok(_) => Cause::NotAllowed,
+        Err(_) => Cause::Unreachable,
+    }
+}
+
+/// Code with a button that copies it.
+fn command_box(state: AppState, code: String, label: &'static str) -> AnyView {
+    let text = code.clone();
+    view! {
+        <div class="cmd ltr">
+            <code>{text}</code>
+            <button
+                class="btn bare small icon"
+                aria-label=t(label)
+                title=t(label)
+                on:click=move |_| copy(state, code.clone())
+            >
+                {small_icon("copy")}
+            </button>
+        </div>
+    }
+    .into_any()
+}
+
+/// The first bytes, as numbers and as characters.
+fn hex(bytes: &[u8]) -> AnyView {
+    let lines = bytes
+        .chunks(8)
+        .enumerate()
+        .map(|(i, line)| {
+            let numbers = line.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ");
+            let characters: String = line
+                .iter()
+                .map(|byte| if byte.is_ascii_graphic() { char::from(*byte) } else { '.' })
+                .collect();
+            view! {
+                <span>{format!("{:04x}", i * 8)}</span>
+                {format!("{numbers:<23}")}
+                <em>{characters}</em>
+                "\n"
+            }
+        })
+        .collect_view();
+    view! { <pre class="hex ltr" aria-label=t("failed-bytes")>{lines}</pre> }.into_any()
+}
+
+/// A part of a failure's message: `title`, `text` or `more`.
+pub fn part(failure: &LoadFailure, name: &str) -> Option<String> {
+    let id = format!("{}-{name}", failure.message);
+    let mut values: Vec<(&str, Value<'_>)> =
+        failure.args.iter().map(|(key, value)| (key.as_str(), value.into())).collect();
+    if !failure.args.iter().any(|(key, _)| key == "file") {
+        values.push(("file", (&failure.file).into()));
+    }
+    has(&id).then(|| tv(&id, &values))
+}

@@ -1,0 +1,13 @@
+//! Icons of `style/icons.css`: decoration only, their button or text has the name.
+
+use leptos::prelude::*;
+
+/// A 16 px icon.
+pub fn icon(name: &'static str) -> AnyView {
+    view! { <i class=format!("i i-{name}") aria-hidden="true"></i> }.into_any()
+}
+
+/// A 12 px icon.
+pub fn small_icon(name: &'static str) -> AnyView {
+    view! { <i class=format!("i i-s i-{name}") aria-hidden="true"></i> }.into_any()
+}

@@ -1,0 +1,145 @@
+//! The "Open" menu.
+
+use super::examples::EXAMPLES;
+use super::icon::icon;
+use super::open::picker::{Pick, pick};
+use super::open::{Beside, open_all};
+use super::state::{AppState, Dialog, app_state};
+use super::words::t;
+use leptos::ev::KeyboardEvent;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, Node};
+
+/// What an entry does.
+type Act = Box<dyn Fn(AppState)>;
+
+#[component]
+pub fn OpenMenu() -> impl IntoView {
+    let state = app_state();
+    let open = RwSignal::new(false);
+    let button = NodeRef::<leptos::html::Button>::new();
+    let list = NodeRef::<leptos::html::Ul>::new();
+    let close = move |refocus: bool| {
+        open.set(false);
+        if refocus && let Some(button) = button.get_untracked() {
+            let _ = button.focus();
+        }
+    };
+    // The first entry takes the focus as soon as it is there.
+    Effect::new(move |_| {
+        if open.get()
+            && let Some(list) = list.get()
+        {
+            move_focus(&list, Move::First);
+        }
+    });
+    let on_key = move |event: KeyboardEvent| {
+        let Some(list) = list.get_untracked() else { return };
+        match event.key().as_str() {
+            "ArrowDown" => move_focus(&list, Move::By(1)),
+            "ArrowUp" => move_focus(&list, Move::By(-1)),
+            "Home" => move_focus(&list, Move::First),
+            "End" => move_focus(&list, Move::Last),
+            "Escape" => close(true),
+            "Tab" => return close(false),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    };
+    let leave = move |event: leptos::ev::FocusEvent| {
+        let stays = event
+            .related_target()
+            .is_some_and(|to| list.get_untracked().is_some_and(|list| list.contains(to.dyn_ref::<Node>())));
+        if !stays {
+            open.set(false);
+        }
+    };
+    view! {
+        <div class="menu">
+            <button
+                class="btn"
+                id="open-button"
+                node_ref=button
+                aria-haspopup="menu"
+                aria-expanded=move || open.get().to_string()
+                // A press must not blur the list before the click toggles it.
+                on:mousedown=move |event| event.prevent_default()
+                on:click=move |_| open.update(|open| *open = !*open)
+                on:keydown=move |event: KeyboardEvent| {
+                    if event.key() == "ArrowDown" {
+                        event.prevent_default();
+                        open.set(true);
+                    }
+                }
+            >
+                {icon("open")}
+                <span class="word">{t("open-button")}</span>
+                {icon("down")}
+            </button>
+            <Show when=move || open.get()>
+                <ul class="pop menu-list" role="menu" aria-label=t("open-button") node_ref=list on:keydown=on_key on:focusout=leave>
+                    {entries(state, close)}
+                </ul>
+            </Show>
+        </div>
+    }
+}
+
+fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyView> {
+    let entry = |name: &'static str, label: String, hint: String, act: Act| {
+        view! {
+            <li role="none">
+                <button
+                    role="menuitem"
+                    tabindex="-1"
+                    on:click=move |_| {
+                        close(true);
+                        act(state);
+                    }
+                >
+                    {icon(name)}
+                    <span>{label}</span>
+                    <span class="dimmer">{hint}</span>
+                </button>
+            </li>
+        }
+        .into_any()
+    };
+    let mut all = vec![
+        entry("file", t("open-files"), t("open-files-keys"), Box::new(|state| pick(state, Pick::Files))),
+        entry("open", t("open-folder"), String::new(), Box::new(|state| pick(state, Pick::Folder))),
+        entry("link", t("open-url"), String::new(), Box::new(|state| state.dialog.set(Some(Dialog::Url)))),
+        view! { <li role="presentation" class="menu-head">{t("open-examples")}</li> }.into_any(),
+    ];
+    all.extend(EXAMPLES.iter().map(|example| {
+        let act = move |state| open_all(state, example.files(), Beside::Keep);
+        entry(example.icon(), t(example.title), t(example.text), Box::new(act))
+    }));
+    all
+}
+
+enum Move {
+    First,
+    Last,
+    By(i32),
+}
+
+fn move_focus(list: &HtmlElement, to: Move) {
+    let Ok(found) = list.query_selector_all("[role=menuitem]") else { return };
+    let items: Vec<HtmlElement> =
+        (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<HtmlElement>().ok()).collect();
+    let Ok(count) = i32::try_from(items.len()) else { return };
+    if count == 0 {
+        return;
+    }
+    let focused = document().active_element();
+    let now = items.iter().position(|item| focused.as_ref().is_some_and(|f| f.is_same_node(Some(item))));
+    let next = match (to, now) {
+        (Move::First, _) | (Move::By(_), None) => 0,
+        (Move::Last, _) => count - 1,
+        (Move::By(by), Some(now)) => (now as i32 + by).rem_euclid(count),
+    };
+    let _ = items[next as usize].focus();
+}

@@ -1,0 +1,77 @@
+//! What the worker tells, turned into state.
+
+use super::client::News;
+use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
+use super::words::tv;
+use crate::engine::protocol::{Ask, Event, LoadId, TraceInfo};
+use crate::text::format;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Takes in one piece of news.
+pub fn hear(state: AppState, news: News) {
+    match news {
+        News::Event(Event::Progress { load, progress }) => {
+            set_status(state, load, LoadStatus::Reading(progress));
+        }
+        News::Event(Event::Opened { load, info }) => opened(state, load, *info),
+        News::Event(Event::Choose { load, entries }) => {
+            let file = file_of(state, load);
+            set_status(state, load, LoadStatus::Choosing { file, entries });
+        }
+        News::Event(Event::Failed { load, failure }) => {
+            state.announce(tv("failed-announce", &[("file", (&failure.file).into())]));
+            set_status(state, load, LoadStatus::Failed(failure));
+        }
+        News::Event(Event::Done { load, .. }) => {
+            let failed = status_of(state, load)
+                .is_some_and(|status| status.with_untracked(|s| matches!(s, LoadStatus::Failed(_))));
+            if !failed {
+                state.forget_load(load);
+            }
+        }
+        News::Crashed(what) => state.crash.set(Some(what)),
+    }
+}
+
+fn opened(state: AppState, load: LoadId, info: TraceInfo) {
+    // A load that was closed meanwhile may still have sent this.
+    let Some(by_itself) =
+        state.loads.with_untracked(|loads| loads.iter().find(|l| l.load == load).map(|l| l.by_itself))
+    else {
+        drop(state.client.ask(Ask::Close { trace: info.trace }));
+        return;
+    };
+    let trace = info.trace;
+    state.announce(tv(
+        "opened-announce",
+        &[
+            ("file", (&info.file).into()),
+            ("events", info.events.into()),
+            ("length", format::ticks(info.bounds.len(), info.unit).into()),
+            ("warnings", info.warnings.into()),
+        ],
+    ));
+    let letter = state.next_letters(1, false).first().to_owned();
+    let view_state = TraceState::new(&info);
+    let open = OpenTrace { info: Arc::new(info), letter, load, by_itself, state: view_state };
+    state.traces.update(|traces| traces.push(open));
+    let active = state.active.get_untracked();
+    if active.is_none() || active == Some(Tab::Load(load)) {
+        state.active.set(Some(Tab::Trace(trace)));
+    }
+}
+
+fn set_status(state: AppState, load: LoadId, status: LoadStatus) {
+    if let Some(signal) = status_of(state, load) {
+        signal.set(status);
+    }
+}
+
+fn status_of(state: AppState, load: LoadId) -> Option<RwSignal<LoadStatus>> {
+    state.loads.with_untracked(|loads| loads.iter().find(|l| l.load == load).map(|l| l.status))
+}
+
+fn file_of(state: AppState, load: LoadId) -> String {
+    status_of(state, load).map(|s| s.with_untracked(|s| s.file().to_owned())).unwrap_or_default()
+}

@@ -1,0 +1,81 @@
+//! Addresses: in the page's own (`#url=…`), typed, or pasted.
+
+use super::{Beside, Named, fail_at_once, open_all};
+use crate::app::state::AppState;
+use crate::engine::protocol::LoadFailure;
+use gloo::events::EventListener;
+use leptos::prelude::*;
+use web_sys::{Url, UrlSearchParams};
+
+/// Opens what the page's address names, now and whenever it changes. Returns
+/// whether there was anything.
+pub fn open_from_hash(state: AppState) -> bool {
+    let known = StoredValue::new(Vec::<String>::new());
+    let open = move || {
+        let mut wanted = urls_in(&window().location().hash().unwrap_or_default());
+        known.update_value(|known| {
+            wanted.retain(|url| !known.contains(url));
+            known.extend(wanted.iter().cloned());
+        });
+        open_addresses(state, &wanted);
+        !wanted.is_empty()
+    };
+    EventListener::new(&window(), "hashchange", move |_| {
+        open();
+    })
+    .forget();
+    open()
+}
+
+/// Opens addresses; those that are none become failures that say so.
+pub fn open_addresses(state: AppState, addresses: &[String]) {
+    let (good, bad): (Vec<_>, Vec<_>) =
+        addresses.iter().map(|text| absolute(text).ok_or(text)).partition(Result::is_ok);
+    open_all(state, good.into_iter().flatten().map(Named::url).collect(), Beside::Keep);
+    for text in bad.into_iter().filter_map(Result::err) {
+        fail_at_once(state, not_an_address(text));
+    }
+}
+
+/// The absolute form of an http(s) address, relative ones from the page's.
+pub fn absolute(text: &str) -> Option<String> {
+    let base = document().base_uri().ok().flatten()?;
+    let url = Url::new_with_base(text.trim(), &base).ok()?;
+    matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
+}
+
+/// Whether a text, such as one from the clipboard, is meant as an address.
+pub fn looks_like_address(text: &str) -> bool {
+    let text = text.trim();
+    (text.starts_with("https://") || text.starts_with("http://"))
+        && !text.contains(char::is_whitespace)
+        && absolute(text).is_some()
+}
+
+/// Last part of an address's path, or its host.
+pub fn file_name(url: &str) -> String {
+    let Ok(parsed) = Url::new(url) else { return url.to_owned() };
+    let path = parsed.pathname();
+    let last = path.rsplit('/').find(|part| !part.is_empty()).unwrap_or_default();
+    let decoded = js_sys::decode_uri_component(last).ok().and_then(|text| text.as_string());
+    match decoded {
+        Some(name) if !name.is_empty() => name,
+        _ => parsed.host(),
+    }
+}
+
+/// Every `url` of a fragment, in order.
+fn urls_in(hash: &str) -> Vec<String> {
+    let Ok(params) = UrlSearchParams::new_with_str(hash.trim_start_matches('#')) else { return Vec::new() };
+    params.get_all("url").iter().filter_map(|url| url.as_string()).filter(|url| !url.is_empty()).collect()
+}
+
+fn not_an_address(text: &str) -> LoadFailure {
+    LoadFailure {
+        file: text.to_owned(),
+        message: "fetch-address".to_owned(),
+        args: vec![("url".to_owned(), text.to_owned())],
+        command: None,
+        first_bytes: Vec::new(),
+    }
+}

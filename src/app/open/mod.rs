@@ -1,0 +1,130 @@
+//! Ways in: files, folders, addresses, examples. All end in [`open_all`].
+
+pub mod address;
+pub mod drop;
+mod folder;
+pub mod paste;
+pub mod picker;
+
+use super::client::Source;
+use super::state::{AppState, Load, LoadStatus, Tab};
+use crate::engine::protocol::{LoadFailure, LoadId};
+use leptos::prelude::*;
+use rustc_hash::FxHashMap;
+use web_sys::File;
+
+/// Where loads came from: to try again, or to read again after a crash. The
+/// browser keeps the files; this holds handles.
+pub type Sources = StoredValue<FxHashMap<LoadId, Named>, LocalStorage>;
+
+/// Something to open.
+#[derive(Clone)]
+pub struct Named {
+    /// File name, with its folders where they are known.
+    pub name: String,
+    pub source: Source,
+}
+
+impl Named {
+    pub fn file(file: File) -> Self {
+        Self { name: file.name(), source: Source::File(file) }
+    }
+
+    pub fn url(url: String) -> Self {
+        Self { name: address::file_name(&url), source: Source::Url(url) }
+    }
+}
+
+/// Whether what is open stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beside {
+    Keep,
+    Replace,
+}
+
+/// Opens everything, each as a trace of its own, and shows the first.
+pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
+    if all.is_empty() {
+        return;
+    }
+    match beside {
+        Beside::Replace => close_all(state),
+        Beside::Keep => close_what_opened_by_itself(state),
+    }
+    let mut first = None;
+    for named in all {
+        let load = start(state, named, false);
+        first = first.or(Some(load));
+    }
+    state.active.set(first.map(Tab::Load));
+}
+
+/// Opens one of the page's own traces without being asked.
+pub fn open_by_itself(state: AppState, named: Named) {
+    let load = start(state, named, true);
+    state.active.set(Some(Tab::Load(load)));
+}
+
+fn start(state: AppState, named: Named, by_itself: bool) -> LoadId {
+    let load = state.client.open(&named.name, &named.source);
+    let status = RwSignal::new(LoadStatus::Waiting { file: named.name.clone() });
+    state.sources.update_value(|sources| drop(sources.insert(load, named)));
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself }));
+    load
+}
+
+/// Shows a failure in place of a load that never began.
+pub fn fail_at_once(state: AppState, failure: LoadFailure) {
+    let load = state.client.number_load();
+    let status = RwSignal::new(LoadStatus::Failed(failure));
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false }));
+    state.active.set(Some(Tab::Load(load)));
+}
+
+/// Reads something again that failed.
+pub fn retry(state: AppState, load: LoadId) {
+    let named = state.sources.with_value(|sources| sources.get(&load).cloned());
+    state.forget_load(load);
+    if let Some(named) = named {
+        let load = start(state, named, false);
+        state.active.set(Some(Tab::Load(load)));
+    }
+}
+
+/// Opens everything anew that was open when the worker died.
+pub fn reopen_all(state: AppState) {
+    let mut ids: Vec<LoadId> = state.traces.with_untracked(|open| open.iter().map(|t| t.load).collect());
+    state.loads.with_untracked(|loads| ids.extend(loads.iter().map(|load| load.load)));
+    ids.sort_unstable();
+    ids.dedup();
+    let again = state
+        .sources
+        .with_value(|sources| ids.iter().filter_map(|id| sources.get(id).cloned()).collect::<Vec<_>>());
+    state.forget_everything();
+    state.client.restart();
+    open_all(state, again, Beside::Replace);
+}
+
+fn close_all(state: AppState) {
+    let open = state.traces.with_untracked(|open| open.iter().map(|t| t.id()).collect::<Vec<_>>());
+    let loads = state.loads.with_untracked(|loads| loads.iter().map(|l| l.load).collect::<Vec<_>>());
+    for load in loads {
+        state.close(Tab::Load(load));
+    }
+    for trace in open {
+        state.close(Tab::Trace(trace));
+    }
+}
+
+/// The example that the page shows at first makes room for a person's own files.
+fn close_what_opened_by_itself(state: AppState) {
+    let loads = state.loads.with_untracked(|loads| {
+        loads.iter().filter(|l| l.by_itself).map(|l| Tab::Load(l.load)).collect::<Vec<_>>()
+    });
+    let open = state.traces.with_untracked(|open| {
+        open.iter().filter(|t| t.by_itself).map(|t| Tab::Trace(t.id())).collect::<Vec<_>>()
+    });
+    for tab in loads.into_iter().chain(open) {
+        state.close(tab);
+    }
+}

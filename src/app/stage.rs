@@ -1,0 +1,71 @@
+//! What fills the window between tabs and drawer: a timeline, or the state of
+//! a load, or the invitation to open something.
+
+use super::choose::Chooser;
+use super::empty::Empty;
+use super::failure::Failure;
+use super::loading::Loading;
+use super::state::{Load, LoadStatus, OpenTrace, Tab, app_state};
+use super::timeline::Timeline;
+use super::truncated::Truncated;
+use crate::engine::protocol::LoadId;
+use leptos::prelude::*;
+
+/// What is shown, as far as the parts do not follow changes by themselves.
+#[derive(Clone, PartialEq)]
+enum Shown {
+    Nothing,
+    Trace(OpenTrace),
+    Load(Kind, LoadId),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Reading,
+    Choosing,
+    Failed,
+}
+
+#[component]
+pub fn Stage() -> impl IntoView {
+    let state = app_state();
+    let load_of = move |id| state.loads.with(|loads| loads.iter().find(|l| l.load == id).copied());
+    let shown = Memo::new(move |_| match state.active.get() {
+        Some(Tab::Trace(_)) => state.active_trace().map_or(Shown::Nothing, Shown::Trace),
+        Some(Tab::Load(id)) => match load_of(id) {
+            Some(load) => Shown::Load(kind(load), id),
+            None => Shown::Nothing,
+        },
+        None => Shown::Nothing,
+    });
+    view! {
+        <main class="stage-area" id="main">
+            {move || match shown.get() {
+                Shown::Nothing => view! { <Empty/> }.into_any(),
+                Shown::Trace(open) => {
+                    view! {
+                        <Truncated open=open.clone()/>
+                        <Timeline open/>
+                    }
+                        .into_any()
+                }
+                Shown::Load(kind, id) => match untrack(|| load_of(id)) {
+                    Some(load) => match kind {
+                        Kind::Reading => view! { <Loading load/> }.into_any(),
+                        Kind::Choosing => view! { <Chooser load/> }.into_any(),
+                        Kind::Failed => view! { <Failure load/> }.into_any(),
+                    },
+                    None => view! { <Empty/> }.into_any(),
+                },
+            }}
+        </main>
+    }
+}
+
+fn kind(load: Load) -> Kind {
+    load.status.with(|status| match status {
+        LoadStatus::Waiting { .. } | LoadStatus::Reading(_) => Kind::Reading,
+        LoadStatus::Choosing { .. } => Kind::Choosing,
+        LoadStatus::Failed(_) => Kind::Failed,
+    })
+}

@@ -1,0 +1,193 @@
+//! The row of open traces.
+
+use super::icon::{icon, small_icon};
+use super::open::picker::{Pick, pick};
+use super::state::{AppState, DrawerTab, LoadStatus, Tab, app_state};
+use super::words::{t, tv};
+use crate::engine::protocol::{LoadId, TraceId};
+use crate::text::format;
+use leptos::ev::{KeyboardEvent, MouseEvent};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+#[component]
+pub fn Tabs() -> impl IntoView {
+    let state = app_state();
+    let tabs = Memo::new(move |_| state.tabs());
+    let list = NodeRef::<leptos::html::Div>::new();
+    // Keeps the front tab in view, and the focus on it while it moves there.
+    Effect::new(move |_| {
+        let front = state.active.get();
+        let Some(list) = list.get() else { return };
+        if front.is_some()
+            && let Ok(Some(tab)) = list.query_selector("[aria-selected=true]")
+        {
+            let focus_here = document().active_element().is_some_and(|focused| list.contains(Some(&focused)));
+            tab.scroll_into_view_with_bool(false);
+            if focus_here && let Some(tab) = tab.dyn_ref::<HtmlElement>() {
+                let _ = tab.focus();
+            }
+        }
+    });
+    let on_key = move |event: KeyboardEvent| {
+        let all = tabs.get_untracked();
+        let Some(now) = state.active.get_untracked().and_then(|tab| all.iter().position(|t| *t == tab))
+        else {
+            return;
+        };
+        let forward = if document_is_rtl() { "ArrowLeft" } else { "ArrowRight" };
+        let back = if document_is_rtl() { "ArrowRight" } else { "ArrowLeft" };
+        let key = event.key();
+        let next = match key.as_str() {
+            _ if key == forward => (now + 1) % all.len(),
+            _ if key == back => (now + all.len() - 1) % all.len(),
+            "Home" => 0,
+            "End" => all.len() - 1,
+            "Delete" => {
+                event.prevent_default();
+                return state.close(all[now]);
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        event.stop_propagation();
+        state.active.set(Some(all[next]));
+    };
+    view! {
+        <nav class="tabs" class:none=move || tabs.with(Vec::is_empty)>
+            <div class="tab-list" role="tablist" aria-label=t("tabs-label") node_ref=list on:keydown=on_key>
+                <For each=move || tabs.get() key=|tab| *tab let:tab>
+                    {one(state, tab)}
+                </For>
+            </div>
+            <button
+                class="tab add"
+                aria-label=t("tabs-open")
+                title=t("tabs-open")
+                on:click=move |_| pick(state, Pick::Files)
+            >
+                {icon("plus")}
+            </button>
+        </nav>
+    }
+}
+
+/// A tab with its close button. The button is for the pointer; the keyboard
+/// has Delete, so that the arrows go from tab to tab.
+fn one(state: AppState, tab: Tab) -> AnyView {
+    let selected = move || state.active.get() == Some(tab);
+    let close = move |event: MouseEvent| {
+        event.stop_propagation();
+        state.close(tab);
+    };
+    let (label, body) = match tab {
+        Tab::Trace(trace) => trace_tab(state, trace),
+        Tab::Load(load) => load_tab(state, load),
+    };
+    view! {
+        <div
+            class="tab"
+            role="tab"
+            id=tab_id(tab)
+            aria-selected=move || selected().to_string()
+            aria-controls="main"
+            tabindex=move || if selected() { "0" } else { "-1" }
+            title=label
+            on:click=move |_| state.active.set(Some(tab))
+            on:auxclick=move |event: MouseEvent| {
+                if event.button() == 1 {
+                    close(event);
+                }
+            }
+            on:keydown=move |event: KeyboardEvent| {
+                if matches!(event.key().as_str(), "Enter" | " ") {
+                    event.prevent_default();
+                    state.active.set(Some(tab));
+                }
+            }
+        >
+            {body}
+            <span class="tab-close" aria-hidden="true" title=t("tabs-close") on:click=close>
+                {icon("close")}
+            </span>
+        </div>
+    }
+    .into_any()
+}
+
+fn trace_tab(state: AppState, trace: TraceId) -> (String, AnyView) {
+    let Some(open) = state.trace(trace) else { return (String::new(), ().into_any()) };
+    let info = open.info;
+    let notes = (info.warnings > 0).then(|| {
+        let title = tv("tabs-warnings", &[("count", info.warnings.into())]);
+        let spoken = title.clone();
+        let show = move |event: MouseEvent| {
+            event.stop_propagation();
+            state.active.set(Some(Tab::Trace(trace)));
+            state.show_drawer(DrawerTab::Health);
+        };
+        view! {
+            <span class="dot-warn" title=title on:click=show>
+                {small_icon("warn")}
+                <span aria-hidden="true">{format::count(info.warnings.into())}</span>
+                <span class="sr">{spoken}</span>
+            </span>
+        }
+    });
+    let length = format::ticks(info.fit.len(), info.unit);
+    let body = view! {
+        <span class="badge">{open.letter}</span>
+        <span class="clip">{short_name(&info.file)}</span>
+        <span class="sub">{length}</span>
+        {notes}
+    };
+    (info.file.clone(), body.into_any())
+}
+
+fn load_tab(state: AppState, load: LoadId) -> (String, AnyView) {
+    let Some(status) =
+        state.loads.with_untracked(|loads| loads.iter().find(|l| l.load == load).map(|l| l.status))
+    else {
+        return (String::new(), ().into_any());
+    };
+    let name = status.with_untracked(|status| status.file().to_owned());
+    let mark = move || {
+        status.with(|status| match status {
+            LoadStatus::Failed(_) => view! { <span class="bad">{icon("bad")}</span> }.into_any(),
+            LoadStatus::Choosing { .. } => icon("file"),
+            LoadStatus::Waiting { .. } => icon("clock"),
+            LoadStatus::Reading(_) => view! { <span class="spinner" aria-hidden="true"></span> }.into_any(),
+        })
+    };
+    let sub = move || {
+        status.with(|status| match status {
+            LoadStatus::Reading(progress) => {
+                super::loading::percent_done(progress).map(|p| format::percent(p.floor()))
+            }
+            _ => None,
+        })
+    };
+    let body = view! {
+        {mark}
+        <span class="clip">{short_name(&name)}</span>
+        <span class="sub">{sub}</span>
+    };
+    (name, body.into_any())
+}
+
+fn tab_id(tab: Tab) -> String {
+    match tab {
+        Tab::Trace(trace) => format!("tab-trace-{}", trace.0),
+        Tab::Load(load) => format!("tab-load-{}", load.0),
+    }
+}
+
+/// A file's name without its folders.
+pub fn short_name(file: &str) -> String {
+    file.rsplit('/').next().unwrap_or(file).to_owned()
+}
+
+fn document_is_rtl() -> bool {
+    document().document_element().and_then(|root| root.get_attribute("dir")).as_deref() == Some("rtl")
+}

@@ -1,0 +1,3 @@
+//! Tables as files for other programs.
+
+pub mod csv;
