@@ -84,13 +84,6 @@ fn args_raw(trace: &Trace, slice: SliceId) -> Value {
     Value::Object(merged)
 }
 
-fn extra(trace: &Trace, slice: SliceId, wanted: &str) -> Value {
-    let extra = trace.args.get(trace.slices.args[slice.index()]).extra;
-    let object = [b"{", extra.as_slice(), b"}"].concat();
-    let found: BTreeMap<String, Value> = serde_json::from_slice(&object).unwrap_or_default();
-    found.get(wanted).cloned().unwrap_or(Value::Null)
-}
-
 fn is_plain(trace: &Trace, slice: SliceId) -> bool {
     trace.tracks[trace.track_of(slice).index()].kind == TrackKind::Thread
 }
@@ -110,7 +103,7 @@ fn slices(trace: &Trace) -> Vec<Value> {
                 "lane": lane,
                 "flags": flags(trace.slices.flags[i]),
                 "cat": text(trace, trace.slices.cat[i]),
-                "cname": extra(trace, slice, "cname"),
+                "cname": trace.slices.cname.get(slice).map_or(Value::Null, |name| text(trace, name)),
                 "args_raw": args_raw(trace, slice),
             });
             if trace.unit == TimeUnit::Picos {

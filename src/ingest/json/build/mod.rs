@@ -125,7 +125,10 @@ impl Finisher {
         asyncs::file_thread_states(collector);
         objects::file_lives(collector);
         let by_event = collector.flows.points.iter().any(|point| point.bind == Bind::Event);
-        let wanted = !collector.stacks.is_empty() || !collector.lives.is_empty() || by_event;
+        let wanted = !collector.stacks.is_empty()
+            || !collector.lives.is_empty()
+            || !collector.cnames.is_empty()
+            || by_event;
         if wanted {
             let events = collector.trace.offsets.len();
             self.slice_of_event = Some(vec![SliceId::NONE; events]);
@@ -149,8 +152,19 @@ impl Finisher {
         }
         links::finish(&mut self.collector, &self.flows, self.slice_of_event.as_deref(), &self.plan);
         stacks::finish(&mut self.collector, self.slice_of_event.as_deref());
+        self.cnames();
         fit::finish(&mut self.collector.trace);
         self.suspect_unit();
+    }
+
+    fn cnames(&mut self) {
+        let Some(slice_of_event) = &self.slice_of_event else { return };
+        let named = std::mem::take(&mut self.collector.cnames).into_iter();
+        let slices = named.filter_map(|(event, name)| Some((*slice_of_event.get(event as usize)?, name)));
+        let mut column: Vec<_> = slices.filter(|(slice, _)| *slice != SliceId::NONE).collect();
+        column.sort_by_key(|entry| entry.0);
+        column.dedup_by_key(|entry| entry.0);
+        self.collector.trace.slices.cname.0 = column;
     }
 
     fn suspect_unit(&mut self) {

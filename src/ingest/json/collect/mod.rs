@@ -75,6 +75,8 @@ pub struct Collector {
     pub lives: Vec<super::build::RawLife>,
     pub stacks: Vec<RawStack>,
     pub inline_frames: Vec<StringId>,
+    /// Colour names that events ask for, by number of the event.
+    pub cnames: Vec<(u32, StringId)>,
     /// JSON texts of `stackFrames`, in file order.
     pub stack_frames: Vec<Vec<u8>>,
     pub process_meta: FxHashMap<StringId, ProcessMeta>,
@@ -326,7 +328,7 @@ impl Collector {
         let thread = self.thread(event, place, ThreadKind::Thread);
         self.identities.touch(thread, time);
         let instant = RawInstant::of(self, event, place, thread, time, scope);
-        self.stacks_of(event, place, StackAt::Instant(self.instants.len() as u32));
+        self.side_keys(event, place, StackAt::Instant(self.instants.len() as u32));
         self.instants.push(instant);
     }
 }

@@ -117,7 +117,7 @@ impl Collector {
         let dur = dur.map(|_| length);
         let record = RawAsync { time, dur, key, thread, name, step, args, event: place.event(), phase };
         self.asyncs.push(record);
-        self.stacks_of(event, place, StackAt::Event(place.event()));
+        self.side_keys(event, place, StackAt::Event(place.event()));
         if matches!(phase, b'b' | b'n') {
             self.bound_flow(event, place, thread, time);
         }

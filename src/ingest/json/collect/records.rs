@@ -98,11 +98,16 @@ pub struct RawStack {
 }
 
 impl Collector {
-    /// Files the stacks of an event, by reference or inline. A reference wins
-    /// over an inline stack.
-    pub fn stacks_of(&mut self, event: &RawEvent, place: &Place, at: StackAt) {
+    /// Files the stacks of an event, by reference or inline (a reference wins),
+    /// and its colour name.
+    pub fn side_keys(&mut self, event: &RawEvent, place: &Place, at: StackAt) {
         if event.rare.is_empty() {
             return;
+        }
+        let cname = event.rare(place.window, b"cname");
+        if cname.is_text() {
+            let name = self.text(cname, place);
+            self.cnames.push((place.event(), name));
         }
         for (by_id, inline, end) in [(&b"sf"[..], &b"stack"[..], false), (b"esf", b"estack", true)] {
             let frame = event.rare(place.window, by_id);

@@ -68,7 +68,7 @@ impl Collector {
             records.external_id.push((index, external_id));
         }
         if !event.rare.is_empty() {
-            self.stacks_of(event, place, StackAt::Event(place.event()));
+            self.side_keys(event, place, StackAt::Event(place.event()));
             self.bound_flow(event, place, thread, start);
         }
     }
@@ -104,7 +104,7 @@ impl Collector {
         }
         if !event.rare.is_empty() {
             let at = if begin { StackAt::Event(place.event()) } else { StackAt::EndEvent(place.event()) };
-            self.stacks_of(event, place, at);
+            self.side_keys(event, place, at);
             if begin {
                 self.bound_flow(event, place, thread, start);
             }
