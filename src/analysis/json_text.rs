@@ -5,6 +5,7 @@
 //! the next comma or bracket of its own level. `NaN`, `None` and the like are
 //! values like any other.
 
+use crate::ingest::json::decode;
 use std::borrow::Cow;
 
 /// Members of an object (with or without its braces), as raw key and raw
@@ -50,62 +51,6 @@ pub fn readable(raw: &[u8]) -> Cow<'_, str> {
         [b'"', inside @ .., b'"'] => decode(inside),
         _ => String::from_utf8_lossy(raw),
     }
-}
-
-/// Inside of a JSON string, decoded. Unknown escapes stay, halves of
-/// characters become U+FFFD.
-pub fn decode(raw: &[u8]) -> Cow<'_, str> {
-    if !raw.contains(&b'\\') {
-        return String::from_utf8_lossy(raw);
-    }
-    let mut out = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some(at) = memchr::memchr(b'\\', rest) {
-        out.push_str(&String::from_utf8_lossy(&rest[..at]));
-        rest = push_escape(&mut out, &rest[at + 1..]);
-    }
-    out.push_str(&String::from_utf8_lossy(rest));
-    Cow::Owned(out)
-}
-
-fn push_escape<'a>(out: &mut String, rest: &'a [u8]) -> &'a [u8] {
-    let plain = match rest.first() {
-        Some(b'"') => '"',
-        Some(b'\\') => '\\',
-        Some(b'/') => '/',
-        Some(b'b') => '\u{8}',
-        Some(b'f') => '\u{c}',
-        Some(b'n') => '\n',
-        Some(b'r') => '\r',
-        Some(b't') => '\t',
-        Some(b'u') if unit(&rest[1..]).is_some() => return push_units(out, rest),
-        _ => {
-            out.push('\\');
-            return rest;
-        }
-    };
-    out.push(plain);
-    &rest[1..]
-}
-
-/// `uD83E\uDD14` and the like, after the first backslash.
-fn push_units<'a>(out: &mut String, rest: &'a [u8]) -> &'a [u8] {
-    let first = unit(&rest[1..]).unwrap_or(0xFFFD);
-    let rest = &rest[5..];
-    if let Some(second) = rest.strip_prefix(b"\\u").and_then(unit)
-        && let Some(Ok(pair)) = char::decode_utf16([first, second]).next()
-        && pair.len_utf16() == 2
-    {
-        out.push(pair);
-        return &rest[6..];
-    }
-    out.push(char::from_u32(first.into()).unwrap_or('\u{FFFD}'));
-    rest
-}
-
-fn unit(digits: &[u8]) -> Option<u16> {
-    let digits = digits.get(..4).filter(|digits| digits.iter().all(u8::is_ascii_hexdigit))?;
-    u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 fn last_of_each<'a>(found: Vec<(&'a [u8], &'a [u8])>) -> Vec<(&'a [u8], &'a [u8])> {

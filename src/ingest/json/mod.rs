@@ -16,6 +16,7 @@
 
 mod build;
 mod collect;
+mod density;
 mod event;
 mod number;
 mod reader;
@@ -26,6 +27,12 @@ mod top;
 
 pub use build::Finisher;
 pub use reader::Reader;
+
+/// The inside of a JSON string as people read it: escapes decoded, pairs of
+/// surrogates joined; unknown escapes stay, what is damaged becomes U+FFFD.
+pub fn decode(raw: &[u8]) -> std::borrow::Cow<'_, str> {
+    text::decode(raw, &mut text::Repairs::default())
+}
 
 /// Top-level members of the text of a JSON object, in file order, each key
 /// decoded, each value as written. A text that is no object is one member

@@ -126,6 +126,11 @@ impl Reader {
         self.collector.track_count()
     }
 
+    /// Events by time so far, coarsely: at most 64 values, the greatest 255.
+    pub fn density(&self) -> Vec<u8> {
+        self.collector.density.scaled()
+    }
+
     /// Bytes of text so far.
     pub fn text_bytes(&self) -> u64 {
         self.base + self.pending.len() as u64

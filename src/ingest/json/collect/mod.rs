@@ -15,6 +15,7 @@ pub use metadata::file_name_rank;
 pub use nestable::{AsyncKey, RawAsync, RawObject};
 pub use records::{RawInstant, RawSlice, RawStack, SliceKind, StackAt, StackSource};
 
+use super::density::Density;
 use super::event::RawEvent;
 use super::number::{FileTime, file_time};
 use super::reader::snippet;
@@ -86,6 +87,7 @@ pub struct Collector {
     pub tiny_durs: bool,
     /// Union of what times share, to find their resolution.
     pub resolution: Resolution,
+    pub density: Density,
     /// Where each collected instant went; filled while the trace is built.
     pub instant_places: Vec<u32>,
     scratch: Vec<u8>,
@@ -172,6 +174,12 @@ impl Collector {
         self.phases.0[phase as usize] += 1;
         if event.ph.of(window).len() > 1 {
             self.note(place, Rule::LongPh);
+        }
+        if Density::wants(place.number)
+            && phase != b'M'
+            && let TimeField::Time(ts) = time_field(event.ts, window)
+        {
+            self.density.add(ts.ns);
         }
         match phase {
             b'X' => self.complete(event, place),
