@@ -1,6 +1,8 @@
 //! The cases of the trace-event format: small inputs with what a correct
 //! reader yields. `cases/README.md` describes the keys of `expected.json`.
 
+#![allow(clippy::unwrap_used)]
+
 use lowerscope::ingest::container::{Unpacked, Unpacker};
 use lowerscope::ingest::json::Reader;
 use lowerscope::trace::{
