@@ -34,6 +34,7 @@ drop-alt-after = {" "}to replace what is open.
 folder-without-traces = There is no file in that folder that could be a trace.
 
 loading-label = Reading { $file }
+loading-starting = Starting
 loading-waiting = Waits for the file before it
 loading-reading = Reading
 loading-building = Sorting and nesting

@@ -27,6 +27,7 @@ pub fn Chooser(load: Load) -> impl IntoView {
     let open = move |_| {
         let picked: Vec<u32> = chosen.with_untracked(|chosen| chosen.iter().copied().collect());
         load.status.set(LoadStatus::Reading(Progress { file: name.clone(), ..Progress::default() }));
+        load.of_choice.set(true);
         state.client.choose(load.load, &picked);
     };
     let rows = entries.iter().map(|entry| row(entry, chosen)).collect_view();

@@ -59,7 +59,7 @@ fn Frame(title: String, wide: bool, children: Children) -> impl IntoView {
             on:close=move |_| state.dialog.set(None)
             on:click=outside
         >
-            <div class="dialog-body">
+            <div class="dialog-body" tabindex=wide.then_some("-1") autofocus=wide>
                 <header>
                     <h1 id="dialog-title">{title}</h1>
                     <button class="btn bare icon" aria-label=t("dialog-close") title=t("dialog-close") on:click=move |_| close()>

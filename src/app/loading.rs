@@ -24,15 +24,20 @@ pub fn Loading(load: Load) -> impl IntoView {
     };
     let file = Memo::new(move |_| status.with(|status| status.file().to_owned()));
     let percent = Memo::new(move |_| progress().as_ref().and_then(percent_done));
+    let is_first =
+        move || state.loads.with(|loads| loads.first().is_some_and(|first| first.load == load.load));
     let size = move || match progress().and_then(|p| p.packed_total) {
         Some(total) => tv("loading-size", &[("size", format::bytes(total).into())]),
-        None => t(if progress().is_some() { "loading-size-unknown" } else { "loading-waiting" }),
+        None => match progress() {
+            Some(_) => t("loading-size-unknown"),
+            None => t(if is_first() { "loading-starting" } else { "loading-waiting" }),
+        },
     };
     let stage = Memo::new(move |_| progress().map(|p| p.stage));
     let whole = move || percent.get().map(|p| p.floor());
     view! {
         <div class="stage center">
-            <div class="box loading">
+            <div class="box loading" class:waiting=move || progress().is_none()>
                 <div class="file">
                     {icon("file")}
                     <span class="grow">

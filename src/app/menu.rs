@@ -88,10 +88,11 @@ pub fn OpenMenu() -> impl IntoView {
 }
 
 fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyView> {
-    let entry = |name: &'static str, label: String, hint: String, act: Act| {
+    let entry = |name: &'static str, label: String, hint: String, example: bool, act: Act| {
         view! {
             <li role="none">
                 <button
+                    class:example=example
                     role="menuitem"
                     tabindex="-1"
                     on:click=move |_| {
@@ -108,14 +109,26 @@ fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyVie
         .into_any()
     };
     let mut all = vec![
-        entry("file", t("open-files"), t("open-files-keys"), Box::new(|state| pick(state, Pick::Files))),
-        entry("open", t("open-folder"), String::new(), Box::new(|state| pick(state, Pick::Folder))),
-        entry("link", t("open-url"), String::new(), Box::new(|state| state.dialog.set(Some(Dialog::Url)))),
+        entry(
+            "file",
+            t("open-files"),
+            t("open-files-keys"),
+            false,
+            Box::new(|state| pick(state, Pick::Files)),
+        ),
+        entry("open", t("open-folder"), String::new(), false, Box::new(|state| pick(state, Pick::Folder))),
+        entry(
+            "link",
+            t("open-url"),
+            String::new(),
+            false,
+            Box::new(|state| state.dialog.set(Some(Dialog::Url))),
+        ),
         view! { <li role="presentation" class="menu-head">{t("open-examples")}</li> }.into_any(),
     ];
     all.extend(EXAMPLES.iter().map(|example| {
         let act = move |state| open_all(state, example.files(), Beside::Keep);
-        entry(example.icon(), t(example.title), t(example.text), Box::new(act))
+        entry(example.icon(), t(example.title), t(example.text), true, Box::new(act))
     }));
     all
 }

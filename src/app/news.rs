@@ -1,9 +1,10 @@
 //! What the worker tells, turned into state.
 
 use super::client::News;
+use super::open::keep_failure;
 use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
 use super::words::tv;
-use crate::engine::protocol::{Ask, Event, LoadId, TraceInfo};
+use crate::engine::protocol::{Ask, Event, LoadFailure, LoadId, TraceInfo};
 use crate::text::format;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -20,8 +21,7 @@ pub fn hear(state: AppState, news: News) {
             set_status(state, load, LoadStatus::Choosing { file, entries });
         }
         News::Event(Event::Failed { load, failure }) => {
-            state.announce(tv("failed-announce", &[("file", (&failure.file).into())]));
-            set_status(state, load, LoadStatus::Failed(failure));
+            failed(state, load, failure);
         }
         News::Event(Event::Done { load, .. }) => {
             let failed = status_of(state, load)
@@ -59,6 +59,24 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     let active = state.active.get_untracked();
     if active.is_none() || active == Some(Tab::Load(load)) {
         state.active.set(Some(Tab::Trace(trace)));
+    }
+}
+
+fn failed(state: AppState, id: LoadId, failure: LoadFailure) {
+    let Some(load) = state.loads.with_untracked(|loads| loads.iter().find(|l| l.load == id).copied()) else {
+        return;
+    };
+    let said = tv("failed-announce", &[("file", (&failure.file).into())]);
+    if load.by_itself {
+        // Nobody asked for it: the empty page is the better answer.
+        state.problem(said);
+    } else {
+        state.announce(said);
+        if load.of_choice.get_untracked() {
+            keep_failure(state, failure);
+        } else {
+            load.status.set(LoadStatus::Failed(failure));
+        }
     }
 }
 

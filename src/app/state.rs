@@ -118,6 +118,9 @@ pub struct Load {
     pub status: RwSignal<LoadStatus>,
     /// Whether the page opened it by itself, to have something to show.
     pub by_itself: bool,
+    /// Whether it is an archive of which files were chosen: then one that
+    /// fails is not the end of the others.
+    pub of_choice: RwSignal<bool>,
 }
 
 /// How a load stands.

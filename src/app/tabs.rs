@@ -46,7 +46,10 @@ pub fn Tabs() -> impl IntoView {
             "End" => all.len() - 1,
             "Delete" => {
                 event.prevent_default();
-                return state.close(all[now]);
+                state.close(all[now]);
+                // The tab that had the focus is gone; the one in its place takes it.
+                request_animation_frame(move || focus_front(list));
+                return;
             }
             _ => return,
         };
@@ -174,6 +177,14 @@ fn load_tab(state: AppState, load: LoadId) -> (String, AnyView) {
         <span class="sub">{sub}</span>
     };
     (name, body.into_any())
+}
+
+fn focus_front(list: NodeRef<leptos::html::Div>) {
+    let front =
+        list.get_untracked().and_then(|list| list.query_selector("[aria-selected=true]").ok().flatten());
+    if let Some(tab) = front.and_then(|tab| tab.dyn_into::<HtmlElement>().ok()) {
+        let _ = tab.focus();
+    }
 }
 
 fn tab_id(tab: Tab) -> String {

@@ -216,7 +216,6 @@ fn DrawerTabs() -> impl IntoView {
                 {tabs.collect_view()}
             </div>
             <span class="grow"></span>
-            <div id="drawer-tools" class="dtools"></div>
             <button
                 class="btn bare small icon"
                 aria-label=toggle_label

@@ -1,6 +1,6 @@
 //! Addresses: in the page's own (`#url=…`), typed, or pasted.
 
-use super::{Beside, Named, fail_at_once, open_all};
+use super::{Beside, Named, keep_failure, open_all};
 use crate::app::state::AppState;
 use crate::engine::protocol::LoadFailure;
 use gloo::events::EventListener;
@@ -33,7 +33,8 @@ pub fn open_addresses(state: AppState, addresses: &[String]) {
         addresses.iter().map(|text| absolute(text).ok_or(text)).partition(Result::is_ok);
     open_all(state, good.into_iter().flatten().map(Named::url).collect(), Beside::Keep);
     for text in bad.into_iter().filter_map(Result::err) {
-        fail_at_once(state, not_an_address(text));
+        let tab = keep_failure(state, not_an_address(text));
+        state.active.set(Some(tab));
     }
 }
 

@@ -69,16 +69,17 @@ fn start(state: AppState, named: Named, by_itself: bool) -> LoadId {
     let load = state.client.open(&named.name, &named.source);
     let status = RwSignal::new(LoadStatus::Waiting { file: named.name.clone() });
     state.sources.update_value(|sources| drop(sources.insert(load, named)));
-    state.loads.update(|loads| loads.push(Load { load, status, by_itself }));
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself, of_choice: RwSignal::new(false) }));
     load
 }
 
-/// Shows a failure in place of a load that never began.
-pub fn fail_at_once(state: AppState, failure: LoadFailure) {
+/// Keeps a failure as a tab of its own. Returns the tab.
+pub fn keep_failure(state: AppState, failure: LoadFailure) -> Tab {
     let load = state.client.number_load();
     let status = RwSignal::new(LoadStatus::Failed(failure));
-    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false }));
-    state.active.set(Some(Tab::Load(load)));
+    let of_choice = RwSignal::new(false);
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false, of_choice }));
+    Tab::Load(load)
 }
 
 /// Reads something again that failed.
