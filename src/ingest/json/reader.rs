@@ -76,6 +76,8 @@ pub struct Reader {
     comma: bool,
     documents: u32,
     loose: bool,
+    /// The last byte so far that is no white space.
+    last_byte: u8,
 }
 
 impl Reader {
@@ -92,11 +94,15 @@ impl Reader {
             comma: true,
             documents: 0,
             loose: false,
+            last_byte: 0,
         }
     }
 
     /// Takes the next bytes of the text.
     pub fn push(&mut self, chunk: &[u8]) {
+        if let Some(byte) = chunk.trim_ascii_end().last() {
+            self.last_byte = *byte;
+        }
         if self.pending.is_empty() {
             let done = self.run(chunk, false);
             self.base += done as u64;
@@ -159,10 +165,7 @@ impl Reader {
         let unclosed = match &self.state {
             State::Object | State::TopValue(_) => true,
             State::List(list) => list.in_object,
-            State::Resync(list, _) => {
-                let tail = window.trim_ascii_end();
-                (list.in_object || !tail.is_empty()) && !matches!(tail.last(), Some(b']' | b'}'))
-            }
+            State::Resync(..) => !matches!(self.last_byte, b']' | b'}'),
             _ => false,
         };
         let nothing = self.objects == 0;
@@ -279,8 +282,8 @@ impl Reader {
             match self.event.scan(window, at) {
                 Ok(_) if self.event.phase(window).is_some() => return self.begin_list(list, at),
                 Err(Stop::More) if !last && window.len() - at < LONGEST_EVENT => return Step::Wait(at),
-                Err(_) if self.loose || last => return self.begin_list(list, at),
-                _ => {}
+                Err(_) => return self.begin_list(list, at),
+                Ok(_) => {}
             }
         }
         self.documents += 1;
@@ -470,6 +473,11 @@ fn tail_text(window: &[u8]) -> String {
 
 /// Whether the window is UTF-8, but for a character that its end may cut.
 fn valid_but_for_the_end(window: &[u8]) -> bool {
+    // Written so that it becomes vector code: nearly all files are ASCII.
+    let ascii = |part: &[u8]| part.iter().fold(0, |all, byte| all | byte) < 0x80;
+    if window.chunks(256).all(ascii) {
+        return true;
+    }
     match std::str::from_utf8(window) {
         Ok(_) => true,
         Err(error) => error.error_len().is_none(),

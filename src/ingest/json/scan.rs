@@ -75,43 +75,48 @@ pub struct Notes {
     pub repairs: Repairs,
 }
 
-const WS: u8 = 0;
-const PUNCT: u8 = 1;
-const NUMBER: u8 = 2;
-const QUOTE: u8 = 3;
-const OPEN: u8 = 4;
-const CLOSE: u8 = 5;
-const WORD: u8 = 6;
-const BAD: u8 = 7;
-
-const CLASS: [u8; 256] = {
-    let mut table = [BAD; 256];
-    let mut i = 0;
-    while i < 256 {
-        table[i] = match i as u8 {
-            b' ' | b'\n' | b'\r' | b'\t' => WS,
-            b',' | b':' => PUNCT,
-            b'0'..=b'9' | b'+' | b'-' | b'.' => NUMBER,
-            b'"' => QUOTE,
-            b'{' | b'[' => OPEN,
-            b'}' | b']' => CLOSE,
-            b'a'..=b'z' | b'A'..=b'Z' => WORD,
-            _ => BAD,
-        };
-        i += 1;
-    }
-    table
-};
-
-/// First position at or after `at` that is no white space.
+/// First position at or after `at` that is no white space. Indented files are
+/// full of it, so eight bytes at a time once there is any.
 #[inline]
 pub fn skip_ws(window: &[u8], mut at: usize) -> usize {
-    while let Some(&byte) = window.get(at)
-        && CLASS[byte as usize] == WS
-    {
+    match window.get(at) {
+        Some(&byte) if byte <= b' ' => at += 1,
+        _ => return at,
+    }
+    while let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let found = bytes_from(u64::from_le_bytes(*chunk), b' ' + 1);
+        if found != 0 {
+            return at + first_of(found);
+        }
+        at += 8;
+    }
+    while window.get(at).is_some_and(|&byte| byte <= b' ') {
         at += 1;
     }
     at
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+const HIGHS: u64 = 0x8080_8080_8080_8080;
+
+/// High bit of each byte of `word` that is at least `least` (at most 128).
+#[inline]
+fn bytes_from(word: u64, least: u8) -> u64 {
+    // No carry crosses bytes: 0x7f plus at most 0x7f.
+    (((word & !HIGHS) + ONES * u64::from(128 - least)) | word) & HIGHS
+}
+
+/// High bit of each byte of `word` that equals `byte`. Exact for all bytes.
+#[inline]
+fn bytes_equal(word: u64, byte: u8) -> u64 {
+    let zero = word ^ (ONES * u64::from(byte));
+    !(((zero & !HIGHS) + !HIGHS) | zero) & HIGHS
+}
+
+/// Position of the first marked byte.
+#[inline]
+fn first_of(marks: u64) -> usize {
+    (marks.trailing_zeros() / 8) as usize
 }
 
 /// Position of the closing quote for a string whose inside begins at `at`, and
@@ -133,15 +138,12 @@ pub fn string_end(window: &[u8], mut at: usize) -> Scan<(usize, bool)> {
 /// kernel names go to the vector search.
 #[inline]
 fn quote_or_backslash(window: &[u8], mut at: usize) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let zero_bytes = |word: u64| word.wrapping_sub(ONES) & !word & HIGHS;
     for _ in 0..4 {
         let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) else { break };
         let word = u64::from_le_bytes(*chunk);
-        let found = zero_bytes(word ^ (ONES * b'"' as u64)) | zero_bytes(word ^ (ONES * b'\\' as u64));
+        let found = bytes_equal(word, b'"') | bytes_equal(word, b'\\');
         if found != 0 {
-            return Some(at + (found.trailing_zeros() / 8) as usize);
+            return Some(at + first_of(found));
         }
         at += 8;
     }
@@ -153,19 +155,19 @@ fn quote_or_backslash(window: &[u8], mut at: usize) -> Option<usize> {
 #[inline]
 pub fn value(window: &[u8], at: usize, notes: &mut Notes) -> Scan<(Value, usize)> {
     let &first = window.get(at).ok_or(Stop::More)?;
-    match CLASS[first as usize] {
-        QUOTE => {
+    match first {
+        b'"' => {
             let (end, escaped) = string_end(window, at + 1)?;
             let kind = if escaped { Kind::EscapedText } else { Kind::Text };
             Ok((Value { start: at + 1, end, kind }, end + 1))
         }
-        NUMBER => number(window, at, notes),
-        OPEN => {
+        b'0'..=b'9' | b'-' | b'+' | b'.' => number(window, at, notes),
+        b'{' | b'[' => {
             let end = skip_nested(window, at, notes)?;
             let kind = if first == b'{' { Kind::Object } else { Kind::Array };
             Ok((Value { start: at, end, kind }, end))
         }
-        WORD => {
+        b'a'..=b'z' | b'A'..=b'Z' => {
             let (kind, end) = word(window, at, notes)?;
             Ok((Value { start: at, end, kind }, end))
         }
@@ -179,7 +181,7 @@ pub fn number(window: &[u8], at: usize, notes: &mut Notes) -> Scan<(Value, usize
     let mut end = at + 1;
     while let Some(&byte) = window.get(end) {
         if !matches!(byte, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E') {
-            if CLASS[byte as usize] == WORD && end == at + 1 && matches!(window[at], b'-' | b'+') {
+            if byte.is_ascii_alphabetic() && end == at + 1 && matches!(window[at], b'-' | b'+') {
                 let (_, end) = word(window, end, notes)?;
                 return Ok((Value { start: at, end, kind: Kind::Missing }, end));
             }
@@ -229,49 +231,94 @@ fn word(window: &[u8], at: usize, notes: &mut Notes) -> Scan<(Kind, usize)> {
 /// Position behind the object or array that opens at `at`. Brackets must
 /// match; strings and words are checked, the order of commas is not.
 pub fn skip_nested(window: &[u8], at: usize, notes: &mut Notes) -> Scan<usize> {
-    // One bit per open bracket (1 = object), the innermost lowest. Deeper than
-    // 64 the kinds of the outer ones are forgotten, and only counted.
-    let mut kinds: u64 = 0;
-    let mut depth: usize = 0;
+    let mut brackets = Brackets::default();
+    let mut at = at;
+    'reload: loop {
+        let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
+            return skip_nested_tail(window, at, brackets, notes);
+        };
+        // What is below ';' and no quote is a digit, white space or punctuation
+        // and needs no look.
+        let word = u64::from_le_bytes(*chunk);
+        let mut marks = bytes_from(word, b';') | bytes_equal(word, b'"');
+        while marks != 0 {
+            let here = at + first_of(marks);
+            match special(window, here, &mut brackets, notes)? {
+                Next::Closed => return Ok(here + 1),
+                Next::Bracket => marks &= marks - 1,
+                Next::To(end) => {
+                    at = end;
+                    continue 'reload;
+                }
+            }
+        }
+        at += 8;
+    }
+}
+
+/// The same, byte by byte at the end of the window.
+fn skip_nested_tail(window: &[u8], at: usize, mut brackets: Brackets, notes: &mut Notes) -> Scan<usize> {
     let mut at = at;
     loop {
         let &byte = window.get(at).ok_or(Stop::More)?;
-        match CLASS[byte as usize] {
-            WS | PUNCT => at += 1,
-            NUMBER => {
-                at += 1;
-                while let Some(byte) = window.get(at)
-                    && matches!(byte, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E')
-                {
-                    at += 1;
-                }
-            }
-            QUOTE => {
-                let (end, escaped) = string_end(window, at + 1)?;
-                if escaped {
-                    text::check(&window[at + 1..end], &mut notes.repairs);
-                }
-                at = end + 1;
-            }
-            OPEN => {
-                kinds = kinds << 1 | u64::from(byte == b'{');
-                depth += 1;
-                at += 1;
-            }
-            CLOSE => {
-                if depth <= 64 && (kinds & 1 == 1) != (byte == b'}') {
-                    return Err(Stop::Broken(at));
-                }
-                kinds >>= 1;
-                depth -= 1;
-                at += 1;
-                if depth == 0 {
-                    return Ok(at);
-                }
-            }
-            WORD => at = word(window, at, notes)?.1,
-            _ => return Err(Stop::Broken(at)),
+        if byte < b';' && byte != b'"' {
+            at += 1;
+            continue;
         }
+        match special(window, at, &mut brackets, notes)? {
+            Next::Closed => return Ok(at + 1),
+            Next::Bracket => at += 1,
+            Next::To(end) => at = end,
+        }
+    }
+}
+
+enum Next {
+    /// The outermost bracket closed here.
+    Closed,
+    Bracket,
+    /// A string or word ended here.
+    To(usize),
+}
+
+/// Brackets that are open. One bit each (1 = object), the innermost lowest;
+/// more than 64 below the deepest, kinds are forgotten, and only counted.
+#[derive(Default)]
+struct Brackets {
+    kinds: u64,
+    depth: usize,
+    deepest: usize,
+}
+
+#[inline]
+fn special(window: &[u8], at: usize, brackets: &mut Brackets, notes: &mut Notes) -> Scan<Next> {
+    match window[at] {
+        b'"' => {
+            let (end, escaped) = string_end(window, at + 1)?;
+            if escaped {
+                text::check(&window[at + 1..end], &mut notes.repairs);
+            }
+            Ok(Next::To(end + 1))
+        }
+        open @ (b'{' | b'[') => {
+            brackets.kinds = brackets.kinds << 1 | u64::from(open == b'{');
+            brackets.depth += 1;
+            brackets.deepest = brackets.deepest.max(brackets.depth);
+            Ok(Next::Bracket)
+        }
+        close @ (b'}' | b']') => {
+            let known = brackets.deepest - brackets.depth < 64;
+            if brackets.depth == 0 || known && (brackets.kinds & 1 == 1) != (close == b'}') {
+                return Err(Stop::Broken(at));
+            }
+            brackets.kinds >>= 1;
+            brackets.depth -= 1;
+            Ok(if brackets.depth == 0 { Next::Closed } else { Next::Bracket })
+        }
+        // The exponent of a number; its digits are skipped like any others.
+        b'e' | b'E' if at > 0 && window[at - 1].is_ascii_digit() => Ok(Next::To(at + 1)),
+        byte if byte.is_ascii_alphabetic() => Ok(Next::To(word(window, at, notes)?.1)),
+        _ => Err(Stop::Broken(at)),
     }
 }
 
@@ -333,6 +380,8 @@ mod tests {
         assert_eq!(nested(r#"{"a":["#), Err(Stop::More));
         let deep = "[".repeat(1000) + &"]".repeat(1000);
         assert_eq!(nested(&deep), Ok(2000));
+        let deep = r#"{"a":"#.repeat(1000) + "1" + &"}".repeat(1000);
+        assert_eq!(nested(&deep), Ok(6001));
     }
 
     #[test]

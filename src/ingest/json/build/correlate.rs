@@ -16,9 +16,12 @@ pub fn add(trace: &Trace, links: &mut Vec<Link>) {
     if slices.correlation.0.is_empty() && slices.external_id.0.is_empty() {
         return;
     }
+    let roles = Roles::new(trace);
+    if !roles.of_category.contains(&DEVICE) {
+        return;
+    }
     let mut reached: FxHashSet<SliceId> =
         links.iter().filter(|link| link.from.slice != SliceId::NONE).map(|link| link.to.slice).collect();
-    let roles = Roles::new(trace);
     for (column, kind, source) in [
         (&slices.correlation, LinkKind::Correlation, LAUNCH),
         (&slices.external_id, LinkKind::ExternalId, OP),
@@ -39,6 +42,7 @@ fn add_kind(
     // Zero means "none" to the writers.
     let mut by_id: Vec<(u64, SliceId)> =
         column.0.iter().filter(|entry| entry.1 != 0).map(|&(slice, id)| (id, slice)).collect();
+    by_id.retain(|entry| roles.has(entry.1, source_role | DEVICE));
     by_id.sort_unstable();
     for group in by_id.chunk_by(|a, b| a.0 == b.0) {
         let latest = |slice: &&SliceId| (trace.slices.start[slice.index()], **slice);
