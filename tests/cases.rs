@@ -504,7 +504,7 @@ fn check_all(step: usize) {
         check(&read(file, step), expected, &mut problems);
         if !problems.is_empty() {
             failed += 1;
-            println!("{file}\n    {}\n    {}", problems.join("\n    "), expected["notes"]);
+            eprintln!("{file}\n    {}\n    {}", problems.join("\n    "), expected["notes"]);
         }
     }
     assert_eq!(failed, 0, "cases with differences, in chunks of {step}");
