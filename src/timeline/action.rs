@@ -34,6 +34,8 @@ pub enum Action {
     ScrollBy(f64),
 
     Select(Option<Item>),
+    /// Selects what is seen already: nothing moves.
+    SelectAt(Located),
     /// Selects, makes its track visible, and moves time as little as possible.
     GoTo(Located),
     /// Selects and shows it over most of the width.

@@ -3,6 +3,7 @@
 pub mod action;
 pub mod build;
 pub mod coverage;
+pub mod drop;
 pub mod frame;
 mod grid;
 pub mod hits;

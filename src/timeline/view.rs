@@ -148,6 +148,10 @@ impl View {
                 }
                 self.selection = item;
             }
+            Action::SelectAt(at) => {
+                self.selection = Some(at.item);
+                self.selected = Some(at);
+            }
             Action::GoTo(at) => self.go_to(at, info),
             Action::ZoomTo(at) => {
                 let interval = span_of(&at);
