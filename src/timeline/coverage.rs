@@ -7,6 +7,7 @@
 //! a few bytes for each span.
 
 use super::TraceIndex;
+use super::gallop::gallop;
 use super::index::RUN;
 use crate::trace::{Row, SliceId, Trace};
 use std::cmp::Reverse;
@@ -15,8 +16,8 @@ use std::collections::BinaryHeap;
 /// Spans in a block of a packed union.
 const BLOCK: usize = 48;
 
-/// A union of slices as spans that neither overlap nor touch. A slice without
-/// length that stands alone is a span without length.
+/// A union of slices as spans that do not overlap. A slice without length that
+/// no other covers is a span without length.
 #[derive(Debug, Default)]
 pub struct Coverage {
     /// Start of each block's first span.
@@ -79,7 +80,10 @@ struct Builder {
 impl Builder {
     fn push(&mut self, start: i64, end: i64) {
         match &mut self.open {
-            Some(open) if start <= open.1 => open.1 = open.1.max(end),
+            // One without length where others end: seen in what follows.
+            Some(open) if start < open.1 || start == open.1 && (end > start || open.0 == open.1) => {
+                open.1 = open.1.max(end);
+            }
             open => {
                 let done = open.replace((start, end.max(start)));
                 self.write(done);
@@ -216,14 +220,14 @@ impl<'a> Cursor<'a> {
                 let starts = &trace.slices.start[..row.end as usize];
                 let next = (self.number / RUN + 1) * RUN;
                 if starts.get(next).is_some_and(|&start| start < time) {
-                    let found = super::build::rows::gallop(starts, next, |start| start < time);
+                    let found = gallop(starts, next, |start| start < time);
                     self.enter_block((found - 1) / RUN);
                 }
             }
             Spans::Packed(union) => {
                 let next = self.number / BLOCK + 1;
                 if union.starts.get(next).is_some_and(|&start| start < time) {
-                    let found = super::build::rows::gallop(&union.starts, next, |start| start < time);
+                    let found = gallop(&union.starts, next, |start| start < time);
                     self.enter_block(found - 1);
                 }
             }

@@ -105,6 +105,18 @@ impl RowsBand {
     pub fn is_empty(&self) -> bool {
         self.row.is_empty()
     }
+
+    /// Makes room for further boxes.
+    pub fn reserve(&mut self, boxes: usize) {
+        self.row.reserve(boxes);
+        self.start.reserve(boxes);
+        self.end.reserve(boxes);
+        self.slice.reserve(boxes);
+        self.name.reserve(boxes);
+        self.count.reserve(boxes);
+        self.colour.reserve(boxes);
+        self.flags.reserve(boxes);
+    }
 }
 
 /// Values of [`RowsBand::colour`].

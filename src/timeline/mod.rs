@@ -5,6 +5,7 @@ pub mod build;
 pub mod coverage;
 pub mod drop;
 pub mod frame;
+mod gallop;
 mod grid;
 pub mod hits;
 pub mod index;

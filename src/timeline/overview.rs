@@ -1,8 +1,8 @@
 //! The whole trace at a glance: a busy strip for each of the busiest
 //! processes, and where the hits of a search lie.
 
-use super::build::rows::gallop;
 use super::build::shares;
+use super::gallop::gallop;
 use super::grid::Grid;
 use super::hits::Hits;
 use super::index::TraceIndex;

@@ -42,18 +42,17 @@ impl MaxPyramid {
         if level == 0 { values } else { &self.levels[level - 1] }
     }
 
-    /// Position of a greatest value in `range`; `None` when it is empty.
-    pub fn argmax(&self, values: &[i64], range: Range<usize>) -> Option<usize> {
+    /// A greatest value in `range` and its position; `None` when it is empty.
+    pub fn greatest(&self, values: &[i64], range: Range<usize>) -> Option<(usize, i64)> {
         if range.is_empty() {
             return None;
         }
         let (mut from, mut to, mut level) = (range.start, range.end, 0);
-        let mut best = (i64::MIN, range.start, 0);
-        let scan = |best: &mut (i64, usize, usize), level: usize, run: Range<usize>| {
-            for (i, &value) in run.clone().zip(&self.level(values, level)[run]) {
-                if value > best.0 {
-                    *best = (value, i, level);
-                }
+        let mut best = (i64::MIN, range, 0);
+        let mut scan = |level: usize, run: Range<usize>| {
+            let greatest = self.level(values, level)[run.clone()].iter().copied().fold(i64::MIN, i64::max);
+            if greatest > best.0 {
+                best = (greatest, run, level);
             }
         };
         while level < self.levels.len() {
@@ -61,22 +60,32 @@ impl MaxPyramid {
             if head >= tail {
                 break;
             }
-            scan(&mut best, level, from..head);
-            scan(&mut best, level, tail..to);
+            scan(level, from..head);
+            scan(level, tail..to);
             (from, to, level) = (head / FAN, tail / FAN, level + 1);
         }
-        scan(&mut best, level, from..to);
-        let (value, mut at, level) = best;
-        for level in (1..level).rev() {
-            let below = self.level(values, level);
+        scan(level, from..to);
+        let (value, run, mut level) = best;
+        let position = |level: usize, run: Range<usize>| {
+            let found = self.level(values, level)[run.clone()].iter().position(|&v| v == value);
+            run.start + found.unwrap_or(0)
+        };
+        let mut at = position(level, run);
+        while level > 1 {
+            level -= 1;
             let first = at * FAN;
-            let run = &below[first..(first + FAN).min(below.len())];
-            at = first + run.iter().position(|&v| v == value).unwrap_or(0);
+            at = position(level, first..(first + FAN).min(self.level(values, level).len()));
         }
         if level > 0 {
             at = at * FAN + usize::from(self.which[at]);
         }
-        Some(at)
+        Some((at, value))
+    }
+
+    /// Whether a value is below a bound, where possible without a look at it.
+    pub fn is_below(&self, values: &[i64], at: usize, bound: i64) -> bool {
+        let block = self.levels.first().filter(|_| at.is_multiple_of(FAN)).map(|level| level[at / FAN]);
+        block.is_some_and(|greatest| greatest < bound) || values[at] < bound
     }
 
     /// First position in `range` with at least `least`.
@@ -203,9 +212,9 @@ mod tests {
         #[test]
         fn the_greatest_of_a_run_is_that_of_a_scan((values, from, to) in column_and_range()) {
             let pyramid = MaxPyramid::new(&values);
-            let found = pyramid.argmax(&values, from..to);
-            prop_assert_eq!(found.map(|i| values[i]), values[from..to].iter().copied().max());
-            prop_assert!(found.is_none_or(|i| (from..to).contains(&i)));
+            let found = pyramid.greatest(&values, from..to);
+            prop_assert_eq!(found.map(|(_, value)| value), values[from..to].iter().copied().max());
+            prop_assert!(found.is_none_or(|(at, value)| (from..to).contains(&at) && values[at] == value));
         }
 
         #[test]

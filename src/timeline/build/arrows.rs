@@ -91,7 +91,7 @@ pub fn add(trace: &Trace, index: &TraceIndex, request: &FrameRequest, frame: &mu
         }
         Arrows::All => {
             let order = index.links.get_or_init(|| LinkOrder::new(trace, index));
-            let (links, all) = in_view(trace, index, order, request);
+            let (links, all) = in_view(trace, order, request);
             frame.arrows_left_out = all.saturating_sub(links.len() as u64);
             links
         }
@@ -100,79 +100,44 @@ pub fn add(trace: &Trace, index: &TraceIndex, request: &FrameRequest, frame: &mu
 }
 
 /// Links with an end in view, as many as fit, and how many there are.
-fn in_view(
-    trace: &Trace,
-    index: &TraceIndex,
-    order: &LinkOrder,
-    request: &FrameRequest,
-) -> (Vec<LinkId>, u64) {
+fn in_view(trace: &Trace, order: &LinkOrder, request: &FrameRequest) -> (Vec<LinkId>, u64) {
     let tracks = tracks_in_view(trace, request);
     let of_level = |level: u8| {
-        let both = |track: &TrackId| [false, true].map(|incoming| (*track, incoming));
-        tracks
-            .iter()
-            .flat_map(both)
-            .flat_map(move |(track, incoming)| order.ends(track, level, incoming, request.start, request.end))
+        let runs = tracks.iter().flat_map(|&track| [(track, false), (track, true)]);
+        runs.map(move |(track, incoming)| order.ends(track, level, incoming, request.start, request.end))
     };
     let mut chosen: Vec<LinkId> = Vec::new();
-    let mut ends = 0;
     let mut room = true;
-    let (mut counted, mut counted_ends) = (0u64, 0usize);
+    let mut ends = 0;
+    // Of the levels that were looked at one by one.
+    let (mut counted, mut counted_ends) = (0, 0);
     for level in (0..LEVELS as u8).rev() {
-        let here: usize = tracks
-            .iter()
-            .map(|&track| {
-                let len = |incoming| order.ends(track, level, incoming, request.start, request.end).len();
-                len(false) + len(true)
-            })
-            .sum();
+        let here: usize = of_level(level).map(<[End]>::len).sum();
+        let first = ends == 0;
         ends += here;
-        if ends > MAX_COUNTED {
+        if ends > MAX_COUNTED && !first {
             continue;
         }
-        let mut links: Vec<LinkId> = of_level(level).map(|end| end.link).collect();
+        let mut links: Vec<LinkId> = of_level(level).flatten().map(|end| end.link).collect();
         links.sort_unstable();
         links.dedup();
-        counted += links.len() as u64;
-        counted_ends += here;
+        (counted, counted_ends) = (counted + links.len(), counted_ends + here);
+        if first && links.len() > MAX_ARROWS {
+            // Even the highest level is a crowd.
+            chosen = links.iter().copied().step_by(links.len().div_ceil(MAX_ARROWS)).collect();
+            room = false;
+        }
         room &= chosen.len() + links.len() <= MAX_ARROWS;
         if room {
             chosen.append(&mut links);
         }
     }
-    if chosen.is_empty() && ends > 0 {
-        chosen = evenly(order, &tracks, request);
-    }
-    let _ = (trace, index);
-    let all = match counted_ends {
-        0 => ends as u64,
-        _ if counted_ends == ends => counted,
-        _ => (ends as f64 * counted as f64 / counted_ends as f64) as u64,
+    let all = match counted_ends == ends {
+        true => counted as u64,
+        false => (ends as f64 * counted as f64 / counted_ends as f64) as u64,
     };
     chosen.sort_unstable();
     (chosen, all)
-}
-
-/// Some links of the highest level that has any, where even that one is too
-/// crowded.
-fn evenly(order: &LinkOrder, tracks: &[TrackId], request: &FrameRequest) -> Vec<LinkId> {
-    for level in (0..LEVELS as u8).rev() {
-        let ends = || {
-            let runs = tracks.iter().flat_map(|&track| [(track, false), (track, true)]);
-            runs.flat_map(move |(track, incoming)| {
-                order.ends(track, level, incoming, request.start, request.end)
-            })
-        };
-        let len = ends().count();
-        if len > 0 {
-            let mut links: Vec<LinkId> =
-                ends().step_by(len.div_ceil(MAX_ARROWS)).map(|end| end.link).collect();
-            links.sort_unstable();
-            links.dedup();
-            return links;
-        }
-    }
-    Vec::new()
 }
 
 /// Tracks that the bands of a request show, each once.
@@ -203,20 +168,28 @@ fn arrow(trace: &Trace, index: &TraceIndex, link: &Link) -> Arrow {
 /// Where an arrow touches at one end. A stub without partner stays at the time
 /// of the end that is there.
 fn touch(trace: &Trace, index: &TraceIndex, link: &Link, incoming: bool) -> ArrowEnd {
-    let (end, other) = if incoming { (&link.to, &link.from) } else { (&link.from, &link.to) };
-    let known = |end: &LinkEnd| end.slice.index() < trace.slices.len();
-    if known(end) {
-        let row = trace.row_index_of(end.slice);
-        if let Some(track) = trace.rows.get(row).and_then(|row| trace.tracks.get(row.track.index())) {
-            let time =
-                if incoming { trace.slices.start[end.slice.index()] } else { index.end_of(trace, end.slice) };
-            let row = (row as u32).saturating_sub(track.rows.start);
-            return ArrowEnd { track: trace.track_of(end.slice), row, time, slice: end.slice };
-        }
+    let (this, other) = if incoming { (&link.to, &link.from) } else { (&link.from, &link.to) };
+    if this.slice == SliceId::NONE && this.track == TrackId::NONE {
+        return ArrowEnd {
+            time: place(trace, index, other, !incoming).time,
+            ..place(trace, index, this, incoming)
+        };
     }
-    if end.track == TrackId::NONE && other.track != TrackId::NONE {
-        let time = touch(trace, index, &Link { from: *other, to: *other, ..*link }, !incoming).time;
-        return ArrowEnd { track: TrackId::NONE, row: 0, time, slice: SliceId::NONE };
+    place(trace, index, this, incoming)
+}
+
+/// Place of one end by itself.
+fn place(trace: &Trace, index: &TraceIndex, end: &LinkEnd, incoming: bool) -> ArrowEnd {
+    let bare = ArrowEnd { track: end.track, row: 0, time: end.time, slice: SliceId::NONE };
+    if end.slice.index() >= trace.slices.len() {
+        return bare;
     }
-    ArrowEnd { track: end.track, row: 0, time: end.time, slice: SliceId::NONE }
+    let row = trace.row_index_of(end.slice);
+    let Some(track) = trace.rows.get(row).map(|row| row.track).filter(|t| t.index() < trace.tracks.len())
+    else {
+        return bare;
+    };
+    let time = if incoming { trace.slices.start[end.slice.index()] } else { index.end_of(trace, end.slice) };
+    let row = (row as u32).saturating_sub(trace.tracks[track.index()].rows.start);
+    ArrowEnd { track, row, time, slice: end.slice }
 }

@@ -1,8 +1,8 @@
 //! Counters: steps, merged by column.
 
 use super::names::shortened;
-use super::rows::gallop;
 use crate::timeline::frame::{CounterBand, CounterLine};
+use crate::timeline::gallop::gallop;
 use crate::timeline::grid::Grid;
 use crate::timeline::index::TraceIndex;
 use crate::timeline::pyramid::SpanPyramid;

@@ -1,8 +1,8 @@
 //! Instants, merged by column: the first of a column stands for the others.
 
 use super::names::shortened;
-use super::rows::gallop;
 use crate::timeline::frame::MarkBox;
+use crate::timeline::gallop::gallop;
 use crate::timeline::grid::Grid;
 use crate::timeline::hits::Hits;
 use crate::timeline::index::TraceIndex;

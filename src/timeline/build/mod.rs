@@ -9,7 +9,7 @@ mod busy;
 mod counter;
 mod marks;
 mod names;
-pub(super) mod rows;
+mod rows;
 
 pub(super) use busy::shares;
 
@@ -19,6 +19,7 @@ use super::hits::Hits;
 use super::index::TraceIndex;
 use crate::trace::{Row, SliceId, Trace, TrackId};
 use names::Names;
+use rows::RowBoxes;
 
 /// How slices look, beyond their place.
 #[derive(Clone, Copy)]
@@ -69,16 +70,15 @@ pub fn build_frame(
     for band in &request.bands {
         frame.bands.push(match *band {
             BandKey::Rows { track, .. } => {
-                let mut out = RowsBand::default();
+                let first_row = trace.tracks.get(track.index()).map_or(0, |track| track.rows.start);
+                let out = RowsBand::default();
+                let mut boxes = RowBoxes { trace, index, style, grid: &slice_grid, first_row, out };
                 if grid.columns() > 0 {
-                    let first_row = trace.tracks.get(track.index()).map_or(0, |track| track.rows.start);
-                    for row in band_rows(trace, band) {
-                        rows::push_row(trace, index, style, &slice_grid, first_row, row, &mut out);
-                    }
-                    names.add(trace, &out);
-                    out.marks = marks::track_marks(trace, index, style.hits, &mark_grid, track);
+                    band_rows(trace, band).for_each(|row| boxes.push_row(row));
+                    names.add(trace, &boxes.out);
+                    boxes.out.marks = marks::track_marks(trace, index, style.hits, &mark_grid, track);
                 }
-                Band::Rows(out)
+                Band::Rows(boxes.out)
             }
             BandKey::Busy { track } => {
                 Band::Busy(BusyBand { share: shares(index.track_spans(trace, track), &grid) })

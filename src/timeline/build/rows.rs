@@ -4,52 +4,104 @@
 //! ones that start in the same column become one box, which keeps their number
 //! and stands for the longest. Each step leaps over a column by galloping
 //! through the starts, so that a row of millions costs what its columns cost.
+//! Where a column holds many blocks of the index, a block that begins in it is
+//! merged whole, if that reaches no further than an eighth into the next one.
 
 use super::{FrameStyle, SliceColour, row_at};
 use crate::timeline::frame::{RowsBand, box_flag};
+use crate::timeline::gallop::gallop;
 use crate::timeline::grid::Grid;
+use crate::timeline::hits::Hits;
 use crate::timeline::index::TraceIndex;
 use crate::timeline::pyramid::FAN;
 use crate::trace::{Row, SliceFlags, SliceId, Trace};
 use std::ops::Range;
 
-/// Upper bound of the boxes that [`push_row`] makes of a row.
+/// Upper bound of the boxes that [`RowBoxes`] makes of a row.
 pub fn most_boxes(trace: &Trace, row: u32, grid: &Grid) -> u64 {
     let slices = slices_in_view(trace, row_at(trace, row), grid).len() as u64;
     // In a column: one merged box and the one long slice that starts there.
     slices.min(2 * u64::from(grid.columns()) + 1)
 }
 
-/// Appends the boxes of a row (an index into [`Trace::rows`]).
-pub fn push_row(
-    trace: &Trace,
-    index: &TraceIndex,
-    style: &FrameStyle<'_>,
-    grid: &Grid,
-    first_row: u32,
-    row: u32,
-    out: &mut RowsBand,
-) {
-    let number = row - first_row;
-    let row = row_at(trace, row);
-    let durs = &trace.slices.dur;
-    let wide = grid.ticks_of(1);
-    let view = slices_in_view(trace, row, grid);
-    let mut at = view.start;
-    while at < view.end {
-        let mut next = at + 1;
-        // Blocks are asked first, so that the columns themselves are not
-        // fetched from memory where a row is dense.
-        let block = at.is_multiple_of(FAN).then_some(at / FAN);
-        let start = block.map_or(trace.slices.start[at], |block| index.blocks.starts[block]);
-        if index.longest.first_at_least(durs, at..next, wide).is_none() {
-            let last = grid.last_tick(grid.column_from_time(start));
-            next = column_end(trace, index, at..view.end, last, wide / BLOCK_PART);
-            next = index.longest.first_at_least(durs, at..next, wide).unwrap_or(next);
+/// Makes boxes of the rows of one track.
+pub struct RowBoxes<'a> {
+    pub trace: &'a Trace,
+    pub index: &'a TraceIndex,
+    pub style: &'a FrameStyle<'a>,
+    pub grid: &'a Grid,
+    /// The track's first row.
+    pub first_row: u32,
+    pub out: RowsBand,
+}
+
+impl RowBoxes<'_> {
+    /// Appends the boxes of a row (an index into [`Trace::rows`]).
+    pub fn push_row(&mut self, row_index: u32) {
+        let (trace, index, grid) = (self.trace, self.index, self.grid);
+        let row = row_at(trace, row_index);
+        let durs = &trace.slices.dur;
+        let wide = grid.ticks_of(1);
+        let view = slices_in_view(trace, row, grid);
+        self.out.reserve(view.len().min(2 * grid.columns() as usize));
+        let mut at = view.start;
+        while at < view.end {
+            // Blocks are asked first, so that the columns themselves are not
+            // fetched from memory where a row is dense.
+            let mut run = at..at + 1;
+            let mut longest = at;
+            if index.longest.is_below(durs, at, wide) {
+                let last = grid.last_tick(grid.column_from_time(start_of(trace, index, at)));
+                run.end = column_end(trace, index, at..view.end, last, wide / BLOCK_PART);
+                while let Some((at, dur)) = index.longest.greatest(durs, run.clone()) {
+                    longest = at;
+                    if dur < wide {
+                        break;
+                    }
+                    // A wide one is a box of its own; nothing follows it in
+                    // its column but slices without length.
+                    run.end = index.longest.first_at_least(durs, run.clone(), wide).unwrap_or(at);
+                }
+            }
+            at = run.end;
+            self.push_box(row, row_index - self.first_row, run, SliceId(longest as u32));
         }
-        push_box(trace, index, style, row, number, at..next, out);
-        at = next;
     }
+
+    /// Appends one box for a run of slices.
+    fn push_box(&mut self, row: &Row, number: u32, run: Range<usize>, longest: SliceId) {
+        let (trace, index, out) = (self.trace, self.index, &mut self.out);
+        // Slices of a row follow each other, so that the last one ends last.
+        let end = match run.end % FAN {
+            0 => index.blocks.ends[run.end / FAN - 1],
+            _ => index.drawn_end(trace, row, SliceId(run.end as u32 - 1)),
+        };
+        let mut flags = box_flags(trace.slices.flags[longest.index()]);
+        let is_hit = |hits: &Hits| hits.slices.count(run.start as u32..run.end as u32) > 0;
+        if self.style.hits.is_some_and(is_hit) {
+            flags |= box_flag::HIT;
+        }
+        let colour = match self.style.colours.colour(trace, longest) {
+            SliceColour::Palette(colour) => colour,
+            SliceColour::Cname(cname) => {
+                flags |= box_flag::CNAME;
+                cname
+            }
+        };
+        out.row.push(number);
+        out.start.push(start_of(trace, index, run.start));
+        out.end.push(end);
+        out.slice.push(longest);
+        out.name.push(trace.slices.name[longest.index()]);
+        out.count.push(run.len() as u32);
+        out.colour.push(colour);
+        out.flags.push(flags);
+    }
+}
+
+/// Start of a slice; of a block's first one, from the blocks.
+fn start_of(trace: &Trace, index: &TraceIndex, at: usize) -> i64 {
+    if at.is_multiple_of(FAN) { index.blocks.starts[at / FAN] } else { trace.slices.start[at] }
 }
 
 /// A block of slices that starts within this part of a column is not split
@@ -87,64 +139,6 @@ fn slices_in_view(trace: &Trace, row: &Row, grid: &Grid) -> Range<usize> {
         }
     }
     from..to
-}
-
-/// Position of the first element at or after `from` that is not `ahead`.
-/// Costs the logarithm of the distance; elements that are `ahead` stand first.
-pub fn gallop(sorted: &[i64], from: usize, ahead: impl Fn(i64) -> bool) -> usize {
-    let (mut low, mut step) = (from, 1);
-    while low + step <= sorted.len() && ahead(sorted[low + step - 1]) {
-        low += step;
-        step *= 2;
-    }
-    let high = (low + step).min(sorted.len());
-    low + sorted[low..high].partition_point(|&value| ahead(value))
-}
-
-/// Appends one box for a run of slices.
-fn push_box(
-    trace: &Trace,
-    index: &TraceIndex,
-    style: &FrameStyle<'_>,
-    row: &Row,
-    number: u32,
-    run: Range<usize>,
-    out: &mut RowsBand,
-) {
-    let slices = &trace.slices;
-    let count = run.len() as u32;
-    let longest = match count {
-        1 => run.start,
-        _ => index.longest.argmax(&slices.dur, run.clone()).unwrap_or(run.start),
-    };
-    let slice = SliceId(longest as u32);
-    // Slices of a row follow each other, so that the last one ends last.
-    let end = match run.end % FAN {
-        0 => index.blocks.ends[run.end / FAN - 1],
-        _ => index.drawn_end(trace, row, SliceId(run.end as u32 - 1)),
-    };
-    let mut flags = box_flags(slices.flags[longest]);
-    if style.hits.is_some_and(|hits| hits.slices.count(run.start as u32..run.end as u32) > 0) {
-        flags |= box_flag::HIT;
-    }
-    let colour = match style.colours.colour(trace, slice) {
-        SliceColour::Palette(colour) => colour,
-        SliceColour::Cname(cname) => {
-            flags |= box_flag::CNAME;
-            cname
-        }
-    };
-    out.row.push(number);
-    out.start.push(match run.start % FAN {
-        0 => index.blocks.starts[run.start / FAN],
-        _ => slices.start[run.start],
-    });
-    out.end.push(end);
-    out.slice.push(slice);
-    out.name.push(slices.name[longest]);
-    out.count.push(count);
-    out.colour.push(colour);
-    out.flags.push(flags);
 }
 
 fn box_flags(flags: SliceFlags) -> u8 {
