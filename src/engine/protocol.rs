@@ -284,6 +284,8 @@ pub enum TrackShape {
 /// The whole trace at a glance: one strip for each process with slices.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Overview {
+    /// What the columns show: the trace's bounds, or the first view where far
+    /// outliers would squeeze all else into a corner.
     pub span: Option<Interval>,
     pub strips: Vec<OverviewStrip>,
     /// Columns that hold search hits.

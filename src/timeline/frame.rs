@@ -18,7 +18,8 @@ pub struct FrameRequest {
     /// Span in ticks, already widened by the page.
     pub start: i64,
     pub end: i64,
-    /// Device pixel columns in `start..end`.
+    /// Device pixel columns in `start..end`. More than 32,768 are taken as that;
+    /// [`Frame::columns`] says how many there are.
     pub columns: u32,
     /// Strips in view, top to bottom.
     pub bands: Vec<BandKey>,
@@ -64,7 +65,8 @@ pub struct Frame {
     /// Instants of the whole trace (global scope) in the span.
     pub globals: Vec<MarkBox>,
     pub arrows: Vec<Arrow>,
-    /// Links that were left out of `arrows` because there are too many.
+    /// Links that were left out of `arrows` because there are too many. Exact
+    /// while at most 100,000 ends are in view, within a few percent beyond.
     pub arrows_left_out: u64,
 }
 
@@ -162,7 +164,8 @@ pub struct MarkBox {
     pub hit: bool,
 }
 
-/// Share of each column that is covered, in 255ths.
+/// Share of each column that is covered, in 255ths; at least 1 where there is
+/// anything at all.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct BusyBand {
     /// One value for each of the frame's columns.
@@ -173,14 +176,16 @@ pub struct BusyBand {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct CounterBand {
     /// Least and greatest value over the whole trace, for the axis; the axis
-    /// includes 0 unless all values are far from it.
+    /// includes 0 unless all values are farther from it than ten times their
+    /// spread. Never equal for a counter.
     pub min: f64,
     pub max: f64,
     pub series: Vec<CounterLine>,
 }
 
 /// Steps of one series: from `time[i]` on, `last[i]` holds; where several
-/// points fall into one column, `low` and `high` span them. NaN = gap.
+/// points fall into one column, `low` and `high` span them. NaN = gap. The first
+/// step may lie before the span: its value holds when the span begins.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct CounterLine {
     pub name: String,

@@ -2,6 +2,7 @@
 //! slice would give.
 
 mod bands;
+mod corpus;
 mod crowd;
 mod extremes;
 mod links;

@@ -101,7 +101,8 @@ pub fn add(trace: &Trace, index: &TraceIndex, request: &FrameRequest, frame: &mu
 
 /// Links with an end in view, as many as fit, and how many there are.
 fn in_view(trace: &Trace, order: &LinkOrder, request: &FrameRequest) -> (Vec<LinkId>, u64) {
-    let tracks = tracks_in_view(trace, request);
+    let mut tracks = tracks_in_view(trace, request);
+    tracks.retain(|track| order.tracks[track.index()] < order.tracks[track.index() + 1]);
     let of_level = |level: u8| {
         let runs = tracks.iter().flat_map(|&track| [(track, false), (track, true)]);
         runs.map(move |(track, incoming)| order.ends(track, level, incoming, request.start, request.end))
