@@ -3,6 +3,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+#![allow(clippy::print_stderr, reason = "all differences are reported, not only the first")]
+
 use lowerscope::ingest::container::{Unpacked, Unpacker};
 use lowerscope::ingest::json::Reader;
 use lowerscope::trace::{
