@@ -2,7 +2,6 @@
 //! reader yields. `cases/README.md` describes the keys of `expected.json`.
 
 #![allow(clippy::unwrap_used)]
-
 #![allow(clippy::print_stderr, reason = "all differences are reported, not only the first")]
 
 use lowerscope::ingest::container::{Unpacked, Unpacker};

@@ -12,6 +12,7 @@ mod nest;
 mod objects;
 mod order;
 mod pairs;
+mod profile;
 mod stacks;
 mod threads;
 
@@ -124,6 +125,7 @@ impl Finisher {
         self.tolerance = collector.resolution.0.clamp(1, 1000);
         asyncs::file_thread_states(collector);
         objects::file_lives(collector);
+        profile::file_frames(collector);
         let by_event = collector.flows.points.iter().any(|point| point.bind == Bind::Event);
         let wanted = !collector.stacks.is_empty()
             || !collector.lives.is_empty()

@@ -36,6 +36,7 @@ enum Source {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ThreadRank {
     Thread,
+    Profile,
     States,
     Objects,
 }
@@ -82,7 +83,9 @@ fn thread_entry(collector: &mut Collector, index: u32) -> Entry {
     let (pid, tid, kind) = (thread.pid, thread.tid, thread.kind);
     // A strip of states stands with the thread whose states it shows.
     let described: &Thread = match kind {
-        ThreadKind::States => identities.find(pid, tid, ThreadKind::Thread).unwrap_or(thread),
+        ThreadKind::States | ThreadKind::Profile => {
+            identities.find(pid, tid, ThreadKind::Thread).unwrap_or(thread)
+        }
         _ => thread,
     };
     let (name, sort_index) = (described.name, described.sort_index.unwrap_or(0));
@@ -96,6 +99,7 @@ fn thread_entry(collector: &mut Collector, index: u32) -> Entry {
         ThreadKind::Thread => None,
         ThreadKind::States => Some("states"),
         ThreadKind::Objects => Some("objects"),
+        ThreadKind::Profile => Some("CPU profile"),
     };
     let label = match suffix {
         Some(suffix) => {
@@ -108,6 +112,7 @@ fn thread_entry(collector: &mut Collector, index: u32) -> Entry {
         ThreadKind::Thread => ThreadRank::Thread,
         ThreadKind::States => ThreadRank::States,
         ThreadKind::Objects => ThreadRank::Objects,
+        ThreadKind::Profile => ThreadRank::Profile,
     };
     Entry { pid, source: Source::Thread(rank, index), sort_index, named: name.is_some(), name: label, tid }
 }
@@ -180,7 +185,7 @@ fn fill(
                     plan.threads.push((thread, id));
                     plan.track_of_thread[thread as usize] = id;
                     match rank {
-                        ThreadRank::Thread => TrackKind::Thread,
+                        ThreadRank::Thread | ThreadRank::Profile => TrackKind::Thread,
                         ThreadRank::States => TrackKind::States,
                         ThreadRank::Objects => TrackKind::Objects,
                     }

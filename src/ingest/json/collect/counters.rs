@@ -28,6 +28,15 @@ impl RawCounters {
         }
     }
 
+    /// Adds a point to a series.
+    pub fn push(&mut self, pid: StringId, name: StringId, series: StringId, point: (i64, f64)) {
+        let counter = self.of_key(pid, name);
+        match counter.series.iter_mut().find(|(name, _)| *name == series) {
+            Some((_, points)) => points.push(point),
+            None => counter.series.push((series, vec![point])),
+        }
+    }
+
     fn of_key(&mut self, pid: StringId, name: StringId) -> &mut RawCounter {
         let all = &mut self.all;
         let at = *self.index.entry((pid, name)).or_insert_with(|| {
@@ -68,11 +77,7 @@ impl Collector {
                 }
             };
             let series = self.text(key, place);
-            let counter = self.counters.of_key(pid, name);
-            match counter.series.iter_mut().find(|(name, _)| *name == series) {
-                Some((_, points)) => points.push((time, number)),
-                None => counter.series.push((series, vec![(time, number)])),
-            }
+            self.counters.push(pid, name, series, (time, number));
         }
     }
 

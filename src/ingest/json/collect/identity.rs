@@ -15,6 +15,8 @@ pub enum ThreadKind {
     Thread,
     States,
     Objects,
+    /// Frames of a sampled CPU profile.
+    Profile,
 }
 
 /// Records of one thread.

@@ -2,6 +2,7 @@
 //! sorted or joined yet: that needs the whole file, see `build`.
 
 mod counters;
+mod dumps;
 mod flows;
 mod identity;
 mod metadata;
@@ -9,6 +10,7 @@ mod nestable;
 mod records;
 mod slices;
 
+pub use dumps::RawProfile;
 pub use flows::{Bind, FlowKey, FlowKind, FlowPoint};
 pub use identity::{ProcessMeta, Thread, ThreadKind};
 pub use metadata::file_name_rank;
@@ -72,6 +74,7 @@ pub struct Collector {
     pub async_keys: nestable::AsyncKeys,
     pub counters: counters::RawCounters,
     pub objects: Vec<RawObject>,
+    pub profiles: Vec<RawProfile>,
     /// Lives of objects, once they are known.
     pub lives: Vec<super::build::RawLife>,
     pub stacks: Vec<RawStack>,
@@ -334,6 +337,12 @@ impl Collector {
         }
         let (time, _) = self.ticks(ts, ZERO);
         let thread = self.thread(event, place, ThreadKind::Thread);
+        if phase == b'P' && self.profile(event, place, thread, time) {
+            return;
+        }
+        if phase == b'v' {
+            self.dump_totals(event, place, time);
+        }
         self.identities.touch(thread, time);
         let instant = RawInstant::of(self, event, place, thread, time, scope);
         self.side_keys(event, place, StackAt::Instant(self.instants.len() as u32));
