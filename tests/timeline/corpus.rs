@@ -25,7 +25,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn read(path: &Path) -> Trace {
-    let packed = std::fs::read(path).unwrap();
+    let packed = std::fs::read(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
     let mut text = Vec::new();
     if packed.starts_with(&[0x1f, 0x8b]) {
         // A damaged end is the containers' business; what came is read.
@@ -33,7 +33,7 @@ fn read(path: &Path) -> Trace {
     } else {
         text = packed;
     }
-    let mut reader = Reader::new(&path.file_name().unwrap().to_string_lossy());
+    let mut reader = Reader::new(&path.to_string_lossy());
     reader.push(&text);
     reader.finish()
 }
