@@ -11,14 +11,15 @@ fetch-address-text = “{ $url }” should begin with https:// or http://.
 file-unreadable-title = The file cannot be read
 file-unreadable-text = The browser says: { $reason }. It may have been moved or changed since it was chosen. Choose it again.
 
-# An archive in which nothing is a trace; entries are listed by the page.
+# JSON in which no event could be found.
+no-events-title = There are no trace events in { $file }
+no-events-text = It begins like JSON, but nothing in it is an event with a phase (“ph”). Read are trace-event JSON files, plain or packed with gzip, zstd, zip or tar.
+
+# An archive in which nothing is a trace.
 archive-no-trace-title = There is no trace in { $file }
-archive-no-trace-text = { $n ->
-    [0] The archive is empty.
-    [one] It holds one file, { $entries }, which is no trace.
-   *[other] It holds { $n } files and none of them is a trace: { $entries }.
-}
-archive-more = and { $n } more
+archive-no-trace-text = None of its { $count } files is one: { $entries }.
+# Files of an archive that were left out, beside those that were opened.
+archive-skipped = Not opened from { $file }, because they are no traces: { $entries }
 
 # Why a slice looks different.
 flag-unclosed = unfinished: no end is known

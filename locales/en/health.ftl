@@ -9,8 +9,8 @@ health-level-info = Note
 health-level-warn = Warning
 health-level-error = Lost
 health-none = Nothing was repaired, dropped or unknown.
-health-place = byte { $byte }
-health-place-event = byte { $byte }, event { $event }
+health-first-at = byte { $byte }
+health-first-at-event = byte { $byte }, event { $event }
 health-cut = The file ends before its end, at byte { $byte }.
 health-cut-event = The file ends in the middle of event { $event }, at byte { $byte }.
 

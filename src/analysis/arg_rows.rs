@@ -7,8 +7,6 @@ use crate::engine::protocol::ArgRow;
 const MAX_ROWS: usize = 400;
 /// Longest text of one value, in characters. The whole is in the raw event.
 const MAX_TEXT: usize = 4000;
-/// Arrays that are written shorter than this stay on one row.
-const COMPACT_BYTES: usize = 400;
 const MAX_DEPTH: usize = 32;
 
 /// Rows of raw args, and how many further rows there would be.
@@ -75,10 +73,10 @@ impl ArgRows {
     }
 }
 
-/// Short arrays, and arrays of plain values or of such arrays, read best as
-/// they are: `[[8, 128, 1024], []]`.
+/// Arrays of plain values, or of arrays of them, read best as they are:
+/// `[[8, 128, 1024], []]`.
 fn is_compact(raw: &[u8]) -> bool {
-    !raw.contains(&b'{') || raw.len() <= COMPACT_BYTES && elements(raw).len() <= 1
+    !raw.contains(&b'{')
 }
 
 /// An array with one space after each comma and none elsewhere.

@@ -23,6 +23,11 @@ pub fn hear(state: AppState, news: News) {
         News::Event(Event::Failed { load, failure }) => {
             failed(state, load, failure);
         }
+        News::Event(Event::Skipped { file, entries, .. }) => {
+            let names: Vec<&str> = entries.iter().map(|entry| entry.file.as_str()).collect();
+            let names = names.join(", ");
+            state.problem(tv("archive-skipped", &[("file", file.into()), ("entries", names.into())]));
+        }
         News::Event(Event::Done { load, .. }) => {
             let failed = status_of(state, load)
                 .is_some_and(|status| status.with_untracked(|s| matches!(s, LoadStatus::Failed(_))));

@@ -145,6 +145,12 @@ pub enum Event {
         load: LoadId,
         failure: LoadFailure,
     },
+    /// Files of an archive that are no trace, beside others that are.
+    Skipped {
+        load: LoadId,
+        file: String,
+        entries: Vec<LoadFailure>,
+    },
     /// All of a load is done or cancelled.
     Done {
         load: LoadId,
@@ -371,6 +377,8 @@ pub struct Details {
     pub children: u64,
     /// Args and further keys, in file order, decoded for reading.
     pub args: Vec<ArgRow>,
+    /// Args that are not in `args` because there are too many.
+    pub args_left_out: u64,
     /// The event as JSON text, raw values as in the file.
     pub raw: String,
     /// Outermost first, ending with the item itself.

@@ -1,0 +1,205 @@
+//! One file of plain bytes on its way to a trace: looked at, read, built.
+
+use super::protocol::LoadFailure;
+use crate::ingest::container::ContainerNote;
+use crate::ingest::json::{Finisher, Reader};
+use crate::ingest::sniff::{self, Looks};
+use crate::timeline::TraceIndex;
+use crate::trace::{Rule, Trace};
+
+/// An entry while its bytes come.
+pub struct Entry {
+    pub name: String,
+    /// The first bytes, until it is known what they are.
+    head: Vec<u8>,
+    first_bytes: Vec<u8>,
+    state: State,
+}
+
+enum State {
+    /// Not enough seen yet.
+    Unknown,
+    Reading(Box<Reader>),
+    Refused(LoadFailure),
+}
+
+/// What became of an entry.
+pub enum Ended {
+    Building(Box<Building>),
+    Refused(LoadFailure),
+}
+
+impl Entry {
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), head: Vec::new(), first_bytes: Vec::new(), state: State::Unknown }
+    }
+
+    pub fn push(&mut self, bytes: &[u8]) {
+        match &mut self.state {
+            State::Reading(reader) => reader.push(bytes),
+            State::Refused(_) => {}
+            State::Unknown => {
+                self.head.extend_from_slice(bytes);
+                if self.head.len() >= sniff::HEAD_BYTES {
+                    self.decide(false);
+                }
+            }
+        }
+    }
+
+    pub fn reader(&self) -> Option<&Reader> {
+        match &self.state {
+            State::Reading(reader) => Some(reader),
+            _ => None,
+        }
+    }
+
+    pub fn end(mut self) -> Ended {
+        if matches!(self.state, State::Unknown) {
+            self.decide(true);
+        }
+        match self.state {
+            State::Reading(reader) => Ended::Building(Box::new(Building {
+                name: self.name,
+                text_bytes: reader.text_bytes(),
+                events: reader.events(),
+                tracks: reader.tracks() as u32,
+                density: reader.density(),
+                packed_bytes: 0,
+                notes: Vec::new(),
+                first_bytes: self.first_bytes,
+                stage: Stage::Finishing(Box::new(reader.into_finisher())),
+            })),
+            State::Refused(failure) => Ended::Refused(failure),
+            State::Unknown => Ended::Refused(unknown(&self.name, &self.first_bytes)),
+        }
+    }
+
+    fn decide(&mut self, is_whole: bool) {
+        let head = std::mem::take(&mut self.head);
+        self.first_bytes = first_bytes(&head);
+        self.state = match refusal(&head, is_whole, &self.name) {
+            Some(failure) => State::Refused(failure),
+            None => {
+                let mut reader = Box::new(Reader::new(&self.name));
+                reader.push(&head);
+                State::Reading(reader)
+            }
+        };
+    }
+}
+
+/// Why these first bytes are no trace; `None` when they may be one.
+fn refusal(head: &[u8], is_whole: bool, name: &str) -> Option<LoadFailure> {
+    match sniff::sniff(head, is_whole, name) {
+        Looks::TraceEvents | Looks::MaybeTraceEvents => None,
+        // Packing that is still there was deeper than is unpacked, and was
+        // noted; the note says more than this.
+        Looks::Packed(_) | Looks::Unknown => Some(unknown(name, head)),
+        Looks::Foreign(found) => Some(LoadFailure {
+            file: name.to_owned(),
+            message: found.what.message_id().to_owned(),
+            args: found.arguments(name),
+            command: found.command(name),
+            first_bytes: first_bytes(head),
+        }),
+    }
+}
+
+/// Whether a packed file is known to be something else by its own bytes.
+pub fn refusal_of_packed(head: &[u8], is_whole: bool, name: &str) -> Option<LoadFailure> {
+    match sniff::sniff(head, is_whole, name) {
+        Looks::Foreign(_) => refusal(head, is_whole, name),
+        _ => None,
+    }
+}
+
+fn unknown(name: &str, head: &[u8]) -> LoadFailure {
+    LoadFailure {
+        file: name.to_owned(),
+        message: "sniff-unknown".to_owned(),
+        args: vec![("file".to_owned(), name.to_owned()), ("detail".to_owned(), "none".to_owned())],
+        command: None,
+        first_bytes: first_bytes(head),
+    }
+}
+
+fn first_bytes(head: &[u8]) -> Vec<u8> {
+    head[..head.len().min(16)].to_vec()
+}
+
+/// An entry whose bytes have all come.
+pub struct Building {
+    pub name: String,
+    pub text_bytes: u64,
+    pub events: u64,
+    pub tracks: u32,
+    /// See [`Reader::density`].
+    pub density: Vec<u8>,
+    /// Bytes that it took in its file.
+    pub packed_bytes: u64,
+    /// What was strange while it was unpacked.
+    pub notes: Vec<ContainerNote>,
+    first_bytes: Vec<u8>,
+    stage: Stage,
+}
+
+enum Stage {
+    Finishing(Box<Finisher>),
+    Indexing(Box<Trace>),
+    Done(Box<(Trace, TraceIndex)>),
+}
+
+impl Building {
+    /// Does one step; false when all is done.
+    pub fn step(&mut self) -> bool {
+        match &mut self.stage {
+            Stage::Finishing(finisher) => {
+                if !finisher.step() {
+                    let finisher = std::mem::replace(&mut self.stage, Stage::Indexing(Box::default()));
+                    if let Stage::Finishing(finisher) = finisher {
+                        let mut trace = finisher.into_trace();
+                        self.add_notes(&mut trace);
+                        self.stage = Stage::Indexing(Box::new(trace));
+                    }
+                }
+                true
+            }
+            Stage::Indexing(trace) => {
+                let trace = std::mem::take(trace);
+                let index = TraceIndex::new(&trace);
+                self.stage = Stage::Done(Box::new((*trace, index)));
+                false
+            }
+            Stage::Done(_) => false,
+        }
+    }
+
+    fn add_notes(&mut self, trace: &mut Trace) {
+        for note in self.notes.drain(..) {
+            if let Some(rule) = note.kind.health_rule() {
+                trace.health.add(rule, note.offset, None, String::new);
+            }
+        }
+    }
+
+    /// The trace, or why there is none.
+    pub fn finish(mut self) -> Result<Box<(Trace, TraceIndex)>, LoadFailure> {
+        while self.step() {}
+        match self.stage {
+            Stage::Done(built) if is_trace(&built.0) => Ok(built),
+            _ => Err(LoadFailure { first_bytes: self.first_bytes, ..no_events(&self.name) }),
+        }
+    }
+}
+
+/// Whether reading gave anything that deserves to be opened. A trace without
+/// events does; text in which no event was found does not.
+fn is_trace(trace: &Trace) -> bool {
+    trace.event_count() > 0
+        || trace.health.get(Rule::NotATrace).is_none() && trace.health.get(Rule::GaveUp).is_none()
+}
+
+fn no_events(name: &str) -> LoadFailure {
+    LoadFailure { message: "no-events".to_owned(), ..unknown(name, &[]) }
+}

@@ -1,0 +1,397 @@
+//! One file being read: which bytes of it are needed next, what came out of
+//! them, and how far it is.
+//!
+//! Whoever holds the file asks [`Load::want`] and does that, over and over:
+//! reads bytes, lets a step be done, waits for a choice. So the same machine
+//! serves a worker with a `File`, a download that cannot seek, and a native
+//! program, and can be stopped between any two steps.
+
+use super::entry::{Building, Ended, Entry, refusal_of_packed};
+use super::protocol::{ArchiveEntry, LoadFailure, Progress, Stage};
+use super::zip_tail::{Listed, ZipTail};
+use crate::ingest::container::{ContainerNote, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing};
+use crate::ingest::sniff::{self, Looks};
+use std::collections::VecDeque;
+
+/// What a load needs next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Want {
+    /// Bytes of the file from this offset on, as many as are at hand, but not
+    /// beyond `to`. Without `to`: until the end of the file, which must then
+    /// be told.
+    Bytes { from: u64, to: Option<u64> },
+    /// A step of building.
+    Step,
+    /// A person has to choose.
+    Choice,
+    /// Nothing: it is over.
+    Nothing,
+}
+
+/// Entries of an archive that were read at most, so that an archive of a
+/// million files comes to an end.
+const MAX_REFUSED: usize = 1000;
+
+/// A file being read.
+pub struct Load {
+    file: String,
+    total: Option<u64>,
+    /// Any part of the file can be had, in any order.
+    seekable: bool,
+    phase: Phase,
+    /// The entry whose bytes are coming.
+    entry: Option<Entry>,
+    building: VecDeque<Building>,
+    refused: Vec<LoadFailure>,
+    notes_seen: usize,
+    text_done: u64,
+    events_done: u64,
+    packed_done: u64,
+    /// Of it, what belongs to entries that have ended.
+    packed_ended: u64,
+    /// Begin of the load on the host's clock.
+    pub started_ms: f64,
+    /// Traces that were opened.
+    pub opened: u32,
+}
+
+enum Phase {
+    /// The first bytes, until they can be judged.
+    Head(Vec<u8>),
+    Streaming(Box<Unpacker>),
+    Listing(ZipTail),
+    Choosing(ZipListing),
+    Picking(Picking),
+    Ended,
+}
+
+/// Chosen entries of a zip, one after the other.
+struct Picking {
+    listing: ZipListing,
+    queue: VecDeque<usize>,
+    current: Option<(Box<Unpacker>, std::ops::Range<u64>)>,
+    packed_total: u64,
+}
+
+impl Load {
+    pub fn new(file: &str, total: Option<u64>, seekable: bool, started_ms: f64) -> Self {
+        Self {
+            file: file.to_owned(),
+            total,
+            seekable: seekable && total.is_some(),
+            phase: Phase::Head(Vec::new()),
+            entry: None,
+            building: VecDeque::new(),
+            refused: Vec::new(),
+            notes_seen: 0,
+            text_done: 0,
+            events_done: 0,
+            packed_done: 0,
+            packed_ended: 0,
+            started_ms,
+            opened: 0,
+        }
+    }
+
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    pub fn want(&self) -> Want {
+        if !self.building.is_empty() {
+            return Want::Step;
+        }
+        match &self.phase {
+            Phase::Head(head) => Want::Bytes { from: head.len() as u64, to: None },
+            Phase::Streaming(unpacker) => Want::Bytes { from: unpacker.progress().packed_in, to: None },
+            Phase::Listing(tail) => {
+                let wanted = tail.wanted();
+                Want::Bytes { from: wanted.start, to: Some(wanted.end) }
+            }
+            Phase::Choosing(_) => Want::Choice,
+            Phase::Picking(picking) => match &picking.current {
+                Some((_, range)) => Want::Bytes { from: range.start, to: Some(range.end) },
+                None => Want::Step,
+            },
+            Phase::Ended => Want::Nothing,
+        }
+    }
+
+    /// Takes bytes from the wanted offset on.
+    pub fn push(&mut self, bytes: &[u8]) {
+        match &mut self.phase {
+            Phase::Head(head) => {
+                head.extend_from_slice(bytes);
+                if head.len() >= sniff::HEAD_BYTES {
+                    self.judge_head(false);
+                }
+            }
+            Phase::Streaming(unpacker) => {
+                self.packed_done += bytes.len() as u64;
+                let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+                unpacker.push(bytes, &mut |part| sink.take(part));
+                let ended = sink.ended;
+                let notes = new_notes(unpacker.notes(), &mut self.notes_seen);
+                self.take_ended(ended, notes);
+            }
+            Phase::Listing(tail) => match tail.push(bytes) {
+                Listed::More => {}
+                Listed::Broken => self.stream_from_start(),
+                Listed::Listing(listing) => self.choose_or_ask(listing),
+            },
+            Phase::Picking(_) => self.push_picked(bytes),
+            Phase::Choosing(_) | Phase::Ended => {}
+        }
+    }
+
+    /// Says that the file has no more bytes, in answer to a want without `to`,
+    /// or earlier than it should.
+    pub fn end_of_file(&mut self) {
+        match std::mem::replace(&mut self.phase, Phase::Ended) {
+            Phase::Head(head) => {
+                self.phase = Phase::Head(head);
+                self.judge_head(true);
+                if matches!(self.phase, Phase::Streaming(_)) {
+                    self.end_of_file();
+                }
+            }
+            Phase::Streaming(unpacker) => self.finish_unpacker(*unpacker),
+            Phase::Listing(_) => self.stream_from_start(),
+            Phase::Picking(mut picking) => {
+                if let Some((unpacker, _)) = picking.current.take() {
+                    self.finish_unpacker(*unpacker);
+                }
+                self.phase = Phase::Picking(picking);
+            }
+            Phase::Choosing(listing) => self.phase = Phase::Choosing(listing),
+            Phase::Ended => {}
+        }
+    }
+
+    /// Does one step of building, or turns to the next chosen entry. Gives an
+    /// entry that is built.
+    pub fn step(&mut self) -> Option<Building> {
+        if let Some(building) = self.building.front_mut() {
+            if building.step() {
+                return None;
+            }
+            return self.building.pop_front();
+        }
+        if let Phase::Picking(picking) = &mut self.phase
+            && picking.current.is_none()
+        {
+            match picking.queue.pop_front() {
+                Some(index) => {
+                    let entry = &picking.listing.entries[index];
+                    let unpacker = Box::new(Unpacker::zip_entry(entry));
+                    picking.current = Some((unpacker, entry.byte_range.clone()));
+                    self.notes_seen = 0;
+                }
+                None => self.phase = Phase::Ended,
+            }
+        }
+        None
+    }
+
+    /// Opens these entries of the archive; none ends the load.
+    pub fn choose(&mut self, entries: &[u32]) {
+        if let Phase::Choosing(listing) = std::mem::replace(&mut self.phase, Phase::Ended) {
+            let mut queue: Vec<usize> =
+                entries.iter().map(|at| *at as usize).filter(|at| *at < listing.entries.len()).collect();
+            queue.sort_unstable();
+            queue.dedup();
+            self.pick(listing, queue);
+        }
+    }
+
+    /// The archive's files, while a choice is wanted.
+    pub fn choices(&self) -> Option<Vec<ArchiveEntry>> {
+        let Phase::Choosing(listing) = &self.phase else { return None };
+        let entries = listing.entries.iter().zip(0..).map(|(entry, index)| ArchiveEntry {
+            index,
+            name: entry.name.clone(),
+            packed_bytes: entry.packed_size,
+            text_bytes: Some(entry.plain_size),
+            likely_trace: entry.looks_like_trace && !entry.is_encrypted,
+        });
+        Some(entries.collect())
+    }
+
+    /// Entries that are no trace, and why.
+    pub fn into_refused(self) -> Vec<LoadFailure> {
+        self.refused
+    }
+
+    /// Adds an entry that gave no trace.
+    pub fn refuse(&mut self, failure: LoadFailure) {
+        if self.refused.len() < MAX_REFUSED {
+            self.refused.push(failure);
+        }
+    }
+
+    /// How far it is. `now_ms` is on the host's clock.
+    pub fn progress(&self, now_ms: f64, memory_bytes: Option<u64>) -> Progress {
+        let reader = self.entry.as_ref().and_then(Entry::reader);
+        let built = self.building.front();
+        let (total, done) = match &self.phase {
+            Phase::Picking(picking) => (Some(picking.packed_total), self.packed_done),
+            _ => (self.total, self.packed_done),
+        };
+        Progress {
+            file: self.file.clone(),
+            packed_bytes: total.map_or(done, |total| done.min(total)),
+            packed_total: total,
+            text_bytes: self.text_done + reader.map_or(0, |reader| reader.text_bytes()),
+            events: self.events_done + reader.map_or(0, |reader| reader.events()),
+            tracks: reader.map(|reader| reader.tracks() as u32).or(built.map(|b| b.tracks)).unwrap_or(0),
+            memory_bytes,
+            stage: if self.building.is_empty() { Stage::Reading } else { Stage::Building },
+            elapsed_ms: now_ms - self.started_ms,
+            density: match (reader, built) {
+                (Some(reader), _) => reader.density(),
+                (None, Some(built)) => built.density.clone(),
+                (None, None) => Vec::new(),
+            },
+        }
+    }
+
+    fn judge_head(&mut self, is_whole: bool) {
+        let Phase::Head(head) = std::mem::replace(&mut self.phase, Phase::Ended) else { return };
+        if let Looks::Packed(packing) = sniff::sniff(&head, is_whole, &self.file) {
+            if packing == Packing::Zip && self.seekable {
+                self.phase = Phase::Listing(ZipTail::new(self.total.unwrap_or(0)));
+                return;
+            }
+        } else if let Some(failure) = refusal_of_packed(&head, is_whole, &self.file) {
+            self.refuse(failure);
+            return;
+        }
+        self.phase = Phase::Streaming(Box::new(Unpacker::new(&self.file, self.total)));
+        self.push(&head);
+    }
+
+    /// A zip without a sound table still comes out from front to back.
+    fn stream_from_start(&mut self) {
+        self.phase = Phase::Streaming(Box::new(Unpacker::new(&self.file, self.total)));
+    }
+
+    fn choose_or_ask(&mut self, listing: ZipListing) {
+        let likely: Vec<usize> = (0..listing.entries.len())
+            .filter(|at| listing.entries[*at].looks_like_trace && !listing.entries[*at].is_encrypted)
+            .collect();
+        match likely.len() {
+            // Names may mislead: then the bytes decide.
+            0 => {
+                let all = (0..listing.entries.len()).collect();
+                self.pick(listing, all);
+            }
+            1 => self.pick(listing, likely),
+            _ => self.phase = Phase::Choosing(listing),
+        }
+    }
+
+    fn pick(&mut self, listing: ZipListing, queue: Vec<usize>) {
+        let sizes = queue.iter().map(|at| listing.entries[*at].byte_range.clone());
+        let packed_total = sizes.map(|range| range.end - range.start).sum();
+        (self.packed_done, self.packed_ended) = (0, 0);
+        self.phase = Phase::Picking(Picking { listing, queue: queue.into(), current: None, packed_total });
+    }
+
+    fn push_picked(&mut self, bytes: &[u8]) {
+        let Phase::Picking(picking) = &mut self.phase else { return };
+        let Some((unpacker, range)) = &mut picking.current else { return };
+        let bytes = &bytes[..bytes.len().min((range.end - range.start) as usize)];
+        range.start += bytes.len() as u64;
+        self.packed_done += bytes.len() as u64;
+        let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+        unpacker.push(bytes, &mut |part| sink.take(part));
+        let ended = sink.ended;
+        let notes = new_notes(unpacker.notes(), &mut self.notes_seen);
+        let done = (range.start >= range.end).then(|| picking.current.take()).flatten();
+        self.take_ended(ended, notes);
+        if let Some((unpacker, _)) = done {
+            self.finish_unpacker(*unpacker);
+        }
+    }
+
+    fn finish_unpacker(&mut self, unpacker: Unpacker) {
+        let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+        let all = unpacker.finish(&mut |part| sink.take(part));
+        let mut ended = sink.ended;
+        // The unpacker closes every entry; a last one without an end would be
+        // lost here otherwise.
+        ended.extend(self.entry.take().map(Entry::end));
+        let notes = new_notes(&all, &mut self.notes_seen);
+        self.take_ended(ended, notes);
+    }
+
+    fn take_ended(&mut self, ended: Vec<Ended>, notes: Vec<ContainerNote>) {
+        for ended in ended {
+            match ended {
+                Ended::Building(mut building) => {
+                    self.text_done += building.text_bytes;
+                    self.events_done += building.events;
+                    building.packed_bytes = self.packed_done - self.packed_ended;
+                    self.packed_ended = self.packed_done;
+                    self.building.push_back(*building);
+                }
+                Ended::Refused(failure) => self.refuse(failure),
+            }
+        }
+        for note in notes {
+            self.take_note(note);
+        }
+    }
+
+    /// A note belongs to the entry that it names; what names the file as a
+    /// whole belongs to the last one.
+    fn take_note(&mut self, note: ContainerNote) {
+        let is_refusal = note.kind.severity() == Severity::Refused;
+        if note.kind.health_rule().is_none() {
+            if is_refusal || note.kind == NoteKind::ArchiveEmpty {
+                let file = note.name.clone();
+                // It says why the bytes were not understood, if they were seen.
+                self.refused.retain(|failure| failure.file != file);
+                self.refuse(LoadFailure {
+                    file,
+                    message: note.kind.message_id().to_owned(),
+                    args: note.arguments(),
+                    command: None,
+                    first_bytes: Vec::new(),
+                });
+            }
+            return;
+        }
+        let named = self.building.iter_mut().rposition(|building| building.name == note.name);
+        let at = named.or_else(|| self.building.len().checked_sub(1));
+        if let Some(building) = at.and_then(|at| self.building.get_mut(at)) {
+            building.notes.push(note);
+        }
+    }
+}
+
+/// Where unpacked bytes go.
+struct Sink<'a> {
+    entry: &'a mut Option<Entry>,
+    ended: Vec<Ended>,
+}
+
+impl Sink<'_> {
+    fn take(&mut self, part: Unpacked<'_>) {
+        match part {
+            Unpacked::EntryStart { name, .. } => *self.entry = Some(Entry::new(name)),
+            Unpacked::Bytes(bytes) => {
+                if let Some(entry) = self.entry {
+                    entry.push(bytes);
+                }
+            }
+            Unpacked::EntryEnd => self.ended.extend(self.entry.take().map(Entry::end)),
+        }
+    }
+}
+
+fn new_notes(all: &[ContainerNote], seen: &mut usize) -> Vec<ContainerNote> {
+    let new = all.get(*seen..).unwrap_or_default().to_vec();
+    *seen = all.len();
+    new
+}

@@ -1,0 +1,55 @@
+//! Which program wrote a trace, by the signs that it leaves.
+
+use crate::trace::Trace;
+
+/// Human name of the writer's format.
+pub fn format_name(trace: &Trace) -> &'static str {
+    let has_key = |key: &str| trace.metadata.iter().any(|(name, _)| name == key);
+    let mentions = |text: &str| trace.metadata.iter().any(|(_, value)| value.contains(text));
+    let has_text = |text: &str| trace.strings.find(text).is_some();
+    if has_key("schemaVersion") && (has_key("deviceProperties") || has_key("traceName")) {
+        "PyTorch Profiler (Kineto)"
+    } else if has_text("cpu_op") || has_text("cuda_runtime") && has_text("kernel") {
+        "PyTorch Profiler"
+    } else if has_key("viztracer_metadata") {
+        "VizTracer"
+    } else if mentions("bazel_version") || has_text("action processing") {
+        "Bazel profile"
+    } else if has_key("beginningOfTime") && has_text("ExecuteCompiler") {
+        "Clang -ftime-trace"
+    } else if has_text("/host:CPU") || has_text("XLA Ops") {
+        "XProf (JAX, TensorFlow)"
+    } else if has_text("model_loading_uri") || has_text("session_initialization") {
+        "ONNX Runtime"
+    } else if has_key("metadata") && mentions("product-version") {
+        "Chrome trace"
+    } else {
+        "Trace events (JSON)"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::json::Reader;
+
+    fn name(text: &str) -> &'static str {
+        let mut reader = Reader::new("a.json");
+        reader.push(text.as_bytes());
+        format_name(&reader.finish())
+    }
+
+    #[test]
+    fn writers_are_told_by_their_keys() {
+        assert_eq!(
+            name(r#"{"schemaVersion":1,"deviceProperties":[],"traceEvents":[]}"#),
+            "PyTorch Profiler (Kineto)"
+        );
+        assert_eq!(
+            name(r#"[{"ph":"X","name":"aten::mul","cat":"cpu_op","ts":1,"dur":1,"pid":1,"tid":1}]"#),
+            "PyTorch Profiler"
+        );
+        assert_eq!(name(r#"{"otherData":{"bazel_version":"7"},"traceEvents":[]}"#), "Bazel profile");
+        assert_eq!(name("[]"), "Trace events (JSON)");
+    }
+}
