@@ -13,6 +13,10 @@
 //! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
 //! * Cost of drawing grows with pixels, not with events.
 
+// A page must not die of a surprising byte. Here and not in Cargo.toml, because
+// tests may: clippy.toml exempts those beside the code.
+#![warn(clippy::expect_used, clippy::unwrap_used)]
+
 pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod app;

@@ -1,5 +1,7 @@
 //! The page's entry point. Runs only as WebAssembly.
 
+#![warn(clippy::expect_used, clippy::unwrap_used)]
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
     lowerscope::app::install_panic_hook();

@@ -1,5 +1,7 @@
 //! The Web Worker that holds the traces. Runs only as WebAssembly.
 
+#![warn(clippy::expect_used, clippy::unwrap_used)]
+
 #[cfg(target_arch = "wasm32")]
 fn main() {
     use wasm_bindgen::prelude::*;

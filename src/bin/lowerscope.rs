@@ -1,1 +1,3 @@
+#![warn(clippy::expect_used, clippy::unwrap_used)]
+
 fn main() {}

@@ -5,6 +5,7 @@
 //! page compiles quickly), Node.js, and downloads other than `cargo install`,
 //! `rustup` and the system's package manager.
 
+#![warn(clippy::expect_used, clippy::unwrap_used)]
 #![expect(clippy::print_stdout, reason = "a command line tool talks on the terminal")]
 
 pub mod bench;

@@ -1,15 +1,20 @@
 //! A static file server as plain as the hosts that the page must work on: no
 //! special headers, no compression, no rewriting.
+//!
+//! Its own few lines of HTTP, because the small server crates share threads
+//! between connections and stall when a browser holds some open in silence.
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use tiny_http::{Header, Method, Request, Response};
 
-/// Enough for a browser's six connections to one host.
-const THREADS: usize = 8;
+/// Longer requests come from no browser of ours.
+const REQUEST_LIMIT_BYTES: u64 = 64 << 10;
 
 /// What a server serves.
 #[derive(Default)]
@@ -25,8 +30,8 @@ pub struct Config {
 
 /// A running server. Dropping it closes the port.
 pub struct Server {
-    http: Arc<tiny_http::Server>,
-    threads: Vec<JoinHandle<()>>,
+    listener: JoinHandle<()>,
+    closing: Arc<AtomicBool>,
     port: u16,
 }
 
@@ -37,21 +42,25 @@ impl Server {
     ///
     /// When the port is taken.
     pub fn start(config: Config) -> Result<Server> {
-        let http = tiny_http::Server::http(("127.0.0.1", config.port))
-            .map_err(|error| anyhow!("could not listen on port {}: {error}", config.port))?;
-        let port = http.server_addr().to_ip().context("the server has no port")?.port();
-        let (http, config) = (Arc::new(http), Arc::new(config));
-        let threads = (0..THREADS)
-            .map(|_| {
-                let (http, config) = (Arc::clone(&http), Arc::clone(&config));
-                thread::spawn(move || {
-                    while let Ok(request) = http.recv() {
-                        answer(request, &config);
-                    }
-                })
-            })
-            .collect();
-        Ok(Server { http, threads, port })
+        let listener = TcpListener::bind(("127.0.0.1", config.port))
+            .with_context(|| format!("could not listen on port {}", config.port))?;
+        let port = listener.local_addr()?.port();
+        let closing = Arc::new(AtomicBool::new(false));
+        let is_closing = Arc::clone(&closing);
+        let config = Arc::new(config);
+        let listener = thread::spawn(move || {
+            for stream in listener.incoming() {
+                if is_closing.load(Ordering::Relaxed) {
+                    return;
+                }
+                let config = Arc::clone(&config);
+                // A thread for each connection, because browsers open some
+                // that they use much later, which must not hold up others.
+                // A connection that breaks concerns nobody.
+                thread::spawn(move || stream.and_then(|stream| converse(&stream, &config)));
+            }
+        });
+        Ok(Server { listener, closing, port })
     }
 
     /// Serves one folder at the root of any free port.
@@ -73,48 +82,92 @@ impl Server {
     }
 
     /// Blocks for as long as the server runs, which is until the process ends.
-    pub fn wait(mut self) {
-        for thread in self.threads.drain(..) {
-            // A thread that panicked has ended as well.
-            let _ = thread.join();
+    pub fn wait(&self) {
+        while !self.listener.is_finished() {
+            thread::park();
         }
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        for _ in 0..THREADS {
-            self.http.unblock();
-        }
+        self.closing.store(true, Ordering::Relaxed);
+        // Wakes the listener; when that fails it has ended already.
+        let _ = TcpStream::connect(("127.0.0.1", self.port));
     }
 }
 
-fn answer(request: Request, config: &Config) {
-    let headers = config.headers.iter().filter_map(|(name, value)| header(name, value));
-    // Sending fails when the browser has hung up, which concerns nobody.
-    let _ = match open(&request, config) {
-        Ok((file, path)) => {
-            let mut response = Response::from_file(file);
-            response.add_header_from("Content-Type", content_type(&path));
-            // Files keep their names from build to build while one develops.
-            response.add_header_from("Cache-Control", "no-cache");
-            headers.for_each(|header| response.add_header(header));
-            request.respond(response)
+/// Answers one request after the other on a connection.
+fn converse(stream: &TcpStream, config: &Config) -> io::Result<()> {
+    let mut reader = BufReader::new(stream);
+    while let Some(request) = Request::read(&mut reader)? {
+        answer(stream, &request, config)?;
+    }
+    Ok(())
+}
+
+/// The parts of a request that matter here.
+struct Request {
+    method: String,
+    url: String,
+}
+
+impl Request {
+    /// Reads the next one; `None` when the browser has closed the connection.
+    fn read(reader: &mut impl BufRead) -> io::Result<Option<Request>> {
+        let mut reader = reader.take(REQUEST_LIMIT_BYTES);
+        let mut first = String::new();
+        reader.read_line(&mut first)?;
+        let mut words = first.split_whitespace().map(str::to_owned);
+        let (Some(method), Some(url)) = (words.next(), words.next()) else { return Ok(None) };
+        let mut field = String::new();
+        // GET and HEAD have no body, so that the next request follows the fields.
+        while reader.read_line(&mut field)? > 0 && !field.trim_end().is_empty() {
+            field.clear();
         }
-        Err(status) => {
-            let mut response = Response::from_string(status.1).with_status_code(status.0);
-            headers.for_each(|header| response.add_header(header));
-            request.respond(response)
-        }
+        Ok(Some(Request { method, url }))
+    }
+}
+
+fn answer(mut stream: &TcpStream, request: &Request, config: &Config) -> io::Result<()> {
+    let (status, content_type, body) = match open(request, config) {
+        Ok((file, path)) => ("200 OK", content_type(&path), Body::File(file)),
+        Err(status) => (status, content_type(Path::new("reason.txt")), Body::Text(format!("{status}\n"))),
     };
+    let length = match &body {
+        Body::File(file) => file.metadata()?.len(),
+        Body::Text(text) => text.len() as u64,
+    };
+    // Files keep their names from build to build while one develops.
+    let mut head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n"
+    );
+    for (name, value) in &config.headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    head.push_str("\r\n");
+    stream.write_all(head.as_bytes())?;
+    if request.method != "HEAD" {
+        match body {
+            // `take`: a file that grows meanwhile must not run into the next answer.
+            Body::File(file) => io::copy(&mut file.take(length), &mut stream).map(drop)?,
+            Body::Text(text) => stream.write_all(text.as_bytes())?,
+        }
+    }
+    Ok(())
 }
 
-fn open(request: &Request, config: &Config) -> Result<(File, PathBuf), (u16, &'static str)> {
-    if !matches!(request.method(), Method::Get | Method::Head) {
-        return Err((405, "Only GET and HEAD.\n"));
+enum Body {
+    File(File),
+    Text(String),
+}
+
+fn open(request: &Request, config: &Config) -> Result<(File, PathBuf), &'static str> {
+    if !matches!(request.method.as_str(), "GET" | "HEAD") {
+        return Err("405 Method Not Allowed");
     }
-    let path = resolve(request.url(), &config.mounts).ok_or((404, "No such file.\n"))?;
-    let file = File::open(&path).map_err(|_| (404, "No such file.\n"))?;
+    let path = resolve(&request.url, &config.mounts).ok_or("404 Not Found")?;
+    let file = File::open(&path).map_err(|_| "404 Not Found")?;
     Ok((file, path))
 }
 
@@ -172,32 +225,15 @@ fn content_type(path: &Path) -> &'static str {
     }
 }
 
-fn header(name: &str, value: &str) -> Option<Header> {
-    Header::from_bytes(name, value).ok()
-}
-
-trait AddHeader {
-    fn add_header_from(&mut self, name: &str, value: &str);
-}
-
-impl<R: std::io::Read> AddHeader for Response<R> {
-    fn add_header_from(&mut self, name: &str, value: &str) {
-        if let Some(header) = header(name, value) {
-            self.add_header(header);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::fs;
-    use std::io::{Read, Write};
-    use std::net::TcpStream;
 
     fn get(port: u16, path: &str) -> String {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").unwrap();
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).unwrap();
         String::from_utf8_lossy(&answer).into_owned()
@@ -229,6 +265,17 @@ mod tests {
         assert!(answer.contains("Content-Type: text/html; charset=utf-8\r\n"), "{answer}");
         assert!(answer.contains("Access-Control-Allow-Origin: *\r\n"), "{answer}");
         assert!(get(server.port(), "/").starts_with("HTTP/1.1 404"));
+    }
+
+    #[test]
+    fn connections_that_stay_silent_hold_up_nobody() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::write(dir.path().join("a.wasm"), "x").unwrap();
+        let server = Server::of_dir(dir.path()).unwrap();
+        let silent: Vec<_> =
+            (0..40).map(|_| TcpStream::connect(("127.0.0.1", server.port())).unwrap()).collect();
+        assert!(get(server.port(), "/a.wasm").contains("Content-Type: application/wasm\r\n"));
+        drop(silent);
     }
 
     #[test]

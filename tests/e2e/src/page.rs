@@ -53,31 +53,30 @@ pub fn run(site: Site, look: Look, test: impl AsyncFnOnce(&Page)) {
         .build()
         .unwrap_or_else(|error| panic!("no async runtime: {error}"));
     let chromedriver = Driver::start().unwrap_or_else(|error| panic!("{error:#}"));
-    let page = runtime
-        .block_on(Page::open(&chromedriver, site, look))
-        .unwrap_or_else(|error| panic!("could not open the page: {error}"));
+    let driver = runtime
+        .block_on(async { WebDriver::new(chromedriver.url(), capabilities(look)?).await })
+        .unwrap_or_else(|error| panic!("could not start the browser: {error}"));
+    let page = Page { driver: driver.clone(), site };
     // The browser must close even when the test fails.
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         runtime.block_on(async {
+            page.open(look).await.unwrap_or_else(|error| panic!("could not open the page: {error}"));
             test(&page).await;
             let errors = page.console_errors().await;
             assert!(errors.is_empty(), "the page wrote errors to the console: {errors:#?}");
         });
     }));
     // A browser that crashed has closed as well.
-    let _ = runtime.block_on(page.driver.quit());
+    let _ = runtime.block_on(driver.quit());
     if let Err(panic) = outcome {
         resume_unwind(panic);
     }
 }
 
 impl Page {
-    async fn open(chromedriver: &Driver, site: Site, look: Look) -> WebDriverResult<Page> {
-        let driver = WebDriver::new(chromedriver.url(), capabilities(look)?).await?;
-        let page = Page { driver, site };
-        page.set_look(look).await?;
-        page.driver.goto(page.site.page_url()).await?;
-        Ok(page)
+    async fn open(&self, look: Look) -> WebDriverResult<()> {
+        self.set_look(look).await?;
+        self.driver.goto(self.site.page_url()).await
     }
 
     /// Changes size, scale and colour scheme while the page is open.
