@@ -5,6 +5,10 @@
 // build never meets a newer page; hand it down to the files behind.
 const { search } = new URL(import.meta.url);
 
+// Reading goes on in promises. One that fails for a reason that Rust could not
+// catch (out of memory, above all) would otherwise end in silence.
+addEventListener("unhandledrejection", ({ reason }) => postMessage({ failed: String(reason) }));
+
 try {
   const { default: init } = await import(`./engine_worker.js${search}`);
   await init({ module_or_path: new URL(`./engine_worker_bg.wasm${search}`, import.meta.url) });

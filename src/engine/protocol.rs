@@ -198,7 +198,7 @@ pub struct ArchiveEntry {
 }
 
 /// Why a file gave no trace.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct LoadFailure {
     pub file: String,
     /// Fluent message id of the kind, such as `sniff-ntff`; the page has

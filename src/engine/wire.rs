@@ -28,7 +28,7 @@
 //!
 //! | key | |
 //! |---|---|
-//! | [`READY`]: true | post now |
+//! | [`READY`], a plain string | post now (`web/worker.js` says so) |
 //! | [`EVENT`]: `ArrayBuffer` | an encoded `Event` |
 //! | [`REPLY`]: `ArrayBuffer` | an encoded `Reply` |
 //! | [`FAILED`]: string | the worker is dead and all its traces are gone: start another one |

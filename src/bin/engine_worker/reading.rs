@@ -1,0 +1,191 @@
+//! Reads the files that wait, one after the other.
+
+use super::fetch::Download;
+use super::pause::pause;
+use super::post;
+use super::source::{LocalFile, Source};
+use super::worker::Shared;
+use js_sys::Uint8Array;
+use lowerscope::engine::Want;
+use lowerscope::engine::protocol::{Event, LoadFailure, LoadId, Progress};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::AbortController;
+
+/// Bytes handed to the engine at once. Packed ones may become a thousand
+/// times as many.
+const PIECE_BYTES: u32 = 256 * 1024;
+/// How long is worked before messages are heard.
+const TURN_MS: f64 = 10.0;
+/// How often the progress of a download that is only kept is told.
+const PROGRESS_EVERY_MS: f64 = 100.0;
+
+/// A file to be read.
+pub struct Job {
+    pub load: LoadId,
+    pub origin: Origin,
+}
+
+/// Where it comes from, and its name.
+pub enum Origin {
+    File(LocalFile, String),
+    Url(String, String),
+    /// Begun already, and put aside while a person chose.
+    Begun(Source),
+}
+
+/// Reads all that waits, unless that is being done already.
+pub fn run(state: &Shared) {
+    if std::mem::replace(&mut state.borrow_mut().is_reading, true) {
+        return;
+    }
+    let state = state.clone();
+    spawn_local(async move {
+        loop {
+            let job = state.borrow_mut().jobs.pop_front();
+            let Some(Job { load, origin }) = job else { break };
+            match source_of(&state, load, origin).await {
+                Ok(source) => read(&state, load, source).await,
+                Err(failure) => fail(&state, load, failure),
+            }
+            state.borrow_mut().abort.take_if(|(id, _)| *id == load);
+        }
+        state.borrow_mut().is_reading = false;
+    });
+}
+
+async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Source, LoadFailure> {
+    let (url, name) = match origin {
+        Origin::Begun(source) => return Ok(source),
+        Origin::File(file, name) => {
+            let source = Source::File(file);
+            state.borrow_mut().engine.begin_as(load, &name, source.size(), source.is_seekable());
+            return Ok(source);
+        }
+        Origin::Url(url, name) => (url, name),
+    };
+    // Begun before it is known what comes, so that a cancel finds it.
+    state.borrow_mut().engine.begin_as(load, &name, None, false);
+    tell(load, Progress { file: name.clone(), ..Progress::default() });
+    let mut download = match AbortController::new() {
+        Ok(abort) => {
+            state.borrow_mut().abort = Some((load, abort.clone()));
+            Download::start(&url, &abort).await?
+        }
+        // Every browser that runs this has it.
+        Err(_) => {
+            return Err(LoadFailure { file: name, message: "fetch-blocked".to_owned(), ..Default::default() });
+        }
+    };
+    let source = if download.is_zip().await? {
+        let start = post::now_ms();
+        let mut told = start;
+        let file = name.clone();
+        let blob = download.into_blob(|packed_bytes, packed_total| {
+            let now = post::now_ms();
+            if now - told >= PROGRESS_EVERY_MS {
+                told = now;
+                let (file, elapsed_ms) = (file.clone(), now - start);
+                tell(load, Progress { file, packed_bytes, packed_total, elapsed_ms, ..Progress::default() });
+            }
+        });
+        Source::File(LocalFile::new(blob.await?, name.clone()))
+    } else {
+        Source::Download(download)
+    };
+    let mut state = state.borrow_mut();
+    // Unless it was cancelled in between.
+    if state.engine.want(load) != Want::Nothing {
+        state.engine.begin_as(load, &name, source.size(), source.is_seekable());
+    }
+    Ok(source)
+}
+
+async fn read(state: &Shared, load: LoadId, mut source: Source) {
+    let mut piece = Vec::new();
+    let mut end = post::now_ms() + TURN_MS;
+    loop {
+        let want = state.borrow().engine.want(load);
+        match want {
+            Want::Nothing => break,
+            Want::Choice => {
+                let job = Job { load, origin: Origin::Begun(source) };
+                state.borrow_mut().parked.insert(load, job);
+                break;
+            }
+            Want::Step => build(state, load, &mut end).await,
+            Want::Bytes { from, to } => {
+                match source.read(from, to).await {
+                    Ok(chunk) => push(state, load, from, &chunk, &mut piece, &mut end).await,
+                    Err(failure) => return fail(state, load, failure),
+                };
+            }
+        }
+        rest(&mut end).await;
+    }
+}
+
+/// Hands a chunk to the engine piece by piece, as long as it wants just that.
+async fn push(
+    state: &Shared,
+    load: LoadId,
+    from: u64,
+    chunk: &Uint8Array,
+    piece: &mut Vec<u8>,
+    end: &mut f64,
+) {
+    let mut events = Vec::new();
+    if chunk.length() == 0 {
+        state.borrow_mut().engine.end_of_file(load, &mut events);
+        return post::events(&mut events);
+    }
+    let mut at = 0;
+    while at < chunk.length() {
+        let want = state.borrow().engine.want(load);
+        match want {
+            Want::Bytes { from: wanted, .. } if wanted == from + u64::from(at) => {}
+            Want::Step => {
+                // An archive: what has come of it is built before the rest.
+                build(state, load, end).await;
+                continue;
+            }
+            // It is over, or another part of the file is wanted.
+            _ => return,
+        }
+        let next = chunk.length().min(at + PIECE_BYTES);
+        piece.resize((next - at) as usize, 0);
+        chunk.subarray(at, next).copy_to(piece);
+        state.borrow_mut().engine.push(load, piece, &mut events);
+        post::events(&mut events);
+        at = next;
+        rest(end).await;
+    }
+}
+
+/// Does all steps of building that there are.
+async fn build(state: &Shared, load: LoadId, end: &mut f64) {
+    let mut events = Vec::new();
+    while state.borrow().engine.want(load) == Want::Step {
+        state.borrow_mut().engine.step(load, &mut events);
+        post::events(&mut events);
+        rest(end).await;
+    }
+}
+
+/// Lets messages be heard when it is time.
+async fn rest(end: &mut f64) {
+    if post::now_ms() >= *end {
+        pause().await;
+        *end = post::now_ms() + TURN_MS;
+    }
+}
+
+fn fail(state: &Shared, load: LoadId, failure: LoadFailure) {
+    let mut events = Vec::new();
+    // A load that was cancelled is gone, and so is what its abort brings.
+    state.borrow_mut().engine.fail(load, failure, &mut events);
+    post::events(&mut events);
+}
+
+fn tell(load: LoadId, progress: Progress) {
+    post::events(&mut vec![Event::Progress { load, progress }]);
+}
