@@ -87,24 +87,6 @@ pub fn incoming(data: &JsValue) -> Option<Incoming> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-
-    wasm_bindgen_test_configure!(run_in_browser);
-
-    #[wasm_bindgen_test]
-    fn buffers_and_failures_of_the_worker_are_told_apart() {
-        let buffer = Uint8Array::from([1, 2, 3].as_slice()).buffer();
-        let reply = incoming(&object(&[("reply", &buffer)]));
-        assert!(matches!(reply, Some(Incoming::Reply(bytes)) if bytes == [1, 2, 3]));
-        let failed = incoming(&object(&[("failed", &"out of memory".into())]));
-        assert!(matches!(failed, Some(Incoming::Failed(reason)) if reason == "out of memory"));
-        assert!(incoming(&JsValue::from_str("ready")).is_none());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     #[wasm_bindgen_test]

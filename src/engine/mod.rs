@@ -47,7 +47,7 @@ mod search;
 pub mod wire;
 mod zip_tail;
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
 pub use host::{Budget, Host};

@@ -224,7 +224,7 @@ fn set(words: &mut [u64], id: u32) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
     use super::super::host::Host;
     use super::*;
