@@ -18,6 +18,7 @@ macro_rules! locale {
 
 pub(super) const ENGLISH: Locale = locale!("en":
     "app",
+    "cli",
     "container",
     "details",
     "engine",

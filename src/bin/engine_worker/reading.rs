@@ -73,7 +73,11 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
         }
         // Every browser that runs this has it.
         Err(_) => {
-            return Err(LoadFailure { file: name, message: "fetch-blocked".to_owned(), ..Default::default() });
+            return Err(LoadFailure {
+                file: name,
+                message: "fetch-blocked".to_owned(),
+                ..Default::default()
+            });
         }
     };
     let source = if download.is_zip().await? {

@@ -1,3 +1,0 @@
-#![warn(clippy::expect_used, clippy::unwrap_used)]
-
-fn main() {}

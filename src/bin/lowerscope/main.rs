@@ -1,0 +1,101 @@
+//! The command line twin of the page: the same engine, its answers as text or
+//! as JSON for other programs. Absent on purpose: anything that the page
+//! cannot do too.
+
+#![warn(clippy::expect_used, clippy::unwrap_used)]
+
+#[cfg(not(target_arch = "wasm32"))]
+mod human;
+#[cfg(not(target_arch = "wasm32"))]
+mod machine;
+#[cfg(not(target_arch = "wasm32"))]
+mod reading;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    native::main()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use super::{human, machine, reading};
+    use clap::{Arg, ArgAction, Command, value_parser};
+    use lowerscope::text::Texts;
+    use std::io::Write;
+    use std::path::PathBuf;
+    use std::process::ExitCode;
+
+    pub fn main() -> ExitCode {
+        let texts = Texts::new(&locale());
+        let matches = command(&texts).get_matches();
+        match matches.subcommand() {
+            Some(("inspect", matches)) => {
+                let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
+                inspect(&texts, files, matches.get_flag("json"))
+            }
+            // Clap asks for a subcommand.
+            _ => ExitCode::FAILURE,
+        }
+    }
+
+    fn command(texts: &Texts) -> Command {
+        let inspect = Command::new("inspect")
+            .about(texts.get("cli-inspect-about"))
+            .after_help(texts.get("cli-inspect-after"))
+            .arg(
+                Arg::new("file")
+                    .required(true)
+                    .num_args(1..)
+                    .value_parser(value_parser!(PathBuf))
+                    .help(texts.get("cli-file")),
+            )
+            .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help(texts.get("cli-json")));
+        Command::new("lowerscope")
+            .about(texts.get("cli-about"))
+            .version(env!("CARGO_PKG_VERSION"))
+            .subcommand_required(true)
+            .arg_required_else_help(true)
+            .subcommand(inspect)
+    }
+
+    /// The language that the surroundings ask for.
+    fn locale() -> String {
+        let variable = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = variable("LC_ALL").or_else(|| variable("LC_MESSAGES")).or_else(|| variable("LANG"));
+        locale.unwrap_or_default().split('.').next().unwrap_or_default().replace('_', "-")
+    }
+
+    fn inspect<'a>(texts: &Texts, files: impl Iterator<Item = &'a PathBuf>, json: bool) -> ExitCode {
+        let mut readable = false;
+        for path in files {
+            let outcome = reading::read(path, |found| {
+                readable = true;
+                let text =
+                    if json { machine::report(texts, found) + "\n" } else { human::report(texts, found) };
+                print(&text);
+            });
+            for failure in outcome {
+                let name = path.display().to_string();
+                let text = human::failure(texts, &failure);
+                if json {
+                    print(&(machine::failure(&name, &failure, &text) + "\n"));
+                }
+                // A place for complaints that cannot be written to is no reason to stop.
+                let _ = writeln!(std::io::stderr(), "{name}: {text}");
+            }
+        }
+        if readable { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    }
+
+    /// Writes to the standard output. A reader that has gone away (`| head`)
+    /// ends the program.
+    fn print(text: &str) {
+        let mut out = std::io::stdout().lock();
+        if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+            std::process::exit(0);
+        }
+    }
+}
