@@ -49,7 +49,7 @@ fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bo
                 {command}
                 {more.map(|more| view! { <p class="dim">{more}</p> })}
                 <div class="acts">
-                    <button class="btn main" on:click=move |_| another(state, load)>{t("failed-another")}</button>
+                    <button class="btn main" on:click=move |_| pick(state, Pick::Files)>{t("failed-another")}</button>
                     {can_retry
                         .then(|| {
                             view! {
@@ -68,12 +68,6 @@ fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bo
         </div>
     }
     .into_any()
-}
-
-/// Lets the person pick something else; what failed makes room.
-fn another(state: AppState, load: Load) {
-    pick(state, Pick::Files);
-    state.close(Tab::Load(load.load));
 }
 
 /// The browser tells the page only that a request failed. Whether the host

@@ -45,6 +45,9 @@ impl AppState {
                 // Nothing to wait for: the engine lets go when it gets there.
                 drop(self.client.ask(Ask::Close { trace }));
                 self.traces.update(|open| open.retain(|t| t.id() != trace));
+                // Dropped outside of the store, which it may reach itself.
+                let search = self.searches.try_update_value(|searches| searches.remove(&trace));
+                drop(search);
             }
         }
         if self.active.get_untracked() == Some(tab) {

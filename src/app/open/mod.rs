@@ -49,7 +49,10 @@ pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
     }
     match beside {
         Beside::Replace => close_all(state),
-        Beside::Keep => close_what_opened_by_itself(state),
+        Beside::Keep => {
+            close_what_opened_by_itself(state);
+            close_failure_in_front(state);
+        }
     }
     let mut first = None;
     for named in all {
@@ -114,6 +117,17 @@ fn close_all(state: AppState) {
     }
     for trace in open {
         state.close(Tab::Trace(trace));
+    }
+}
+
+/// A failure that a person answers by opening something else has been read.
+fn close_failure_in_front(state: AppState) {
+    let Some(Tab::Load(id)) = state.active.get_untracked() else { return };
+    let failed = state.loads.with_untracked(|loads| {
+        loads.iter().any(|l| l.load == id && l.status.with_untracked(|s| matches!(s, LoadStatus::Failed(_))))
+    });
+    if failed {
+        state.forget_load(id);
     }
 }
 
