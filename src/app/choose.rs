@@ -32,7 +32,7 @@ pub fn Chooser(load: Load) -> impl IntoView {
     };
     let rows = entries.iter().map(|entry| row(entry, chosen)).collect_view();
     view! {
-        <div class="stage center">
+        <div class="panel center">
             <form class="box choose" on:submit=move |event| event.prevent_default()>
                 <h1>{icon("file")}<span>{tv("choose-title", &[("file", file.into()), ("count", entries.len().into())])}</span></h1>
                 <p>{t("choose-text")}</p>

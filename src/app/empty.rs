@@ -28,7 +28,7 @@ pub fn Empty() -> impl IntoView {
         })
         .collect_view();
     view! {
-        <div class="stage empty drop">
+        <div class="panel empty drop">
             <i class="i i-paths mark" aria-hidden="true"></i>
             <h1>{t("empty-title")}</h1>
             <p>{t("empty-text")}</p>

@@ -41,7 +41,7 @@ fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bo
     let bytes = (!failure.first_bytes.is_empty() && !known).then(|| hex(&failure.first_bytes));
     let report = failure_report(failure);
     view! {
-        <div class="stage center">
+        <div class="panel center">
             <div class="box fail" role="alert">
                 <h1>{icon(if known { "warn" } else { "bad" })}<span>{title}</span></h1>
                 <p>{text}</p>
@@ -112,7 +112,7 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
     let report = failure_report(failure);
     let link = url.clone();
     view! {
-        <div class="stage center">
+        <div class="panel center">
             <div class="box fail" role="alert">
                 <h1>{icon("bad")}<span>{title}</span></h1>
                 <p>{text}</p>

@@ -36,7 +36,7 @@ pub fn Loading(load: Load) -> impl IntoView {
     let stage = Memo::new(move |_| progress().map(|p| p.stage));
     let whole = move || percent.get().map(|p| p.floor());
     view! {
-        <div class="stage center">
+        <div class="panel center">
             <div class="box loading" class:waiting=move || progress().is_none()>
                 <div class="file">
                     {icon("file")}

@@ -44,7 +44,7 @@ fn overlay(state: AppState, hover: Hover) -> AnyView {
         None => tv("drop-alone", &[("count", count.into()), ("letters", letters.into())]),
     };
     view! {
-        <div class="stage empty drop over" aria-hidden="true">
+        <div class="panel empty drop over" aria-hidden="true">
             <div class="ghost">
                 {icon("file")}
                 <span class="badge">{tv("drop-badge", &[("count", count.into())])}</span>
