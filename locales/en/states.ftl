@@ -31,6 +31,7 @@ drop-alone = { $count ->
 }
 drop-alt-before = Hold{" "}
 drop-alt-after = {" "}to replace what is open.
+folder = Folder
 folder-without-traces = There is no file in that folder that could be a trace.
 
 loading-label = Reading { $file }

@@ -1,9 +1,10 @@
-//! An archive with several traces: which of them to open.
+//! An archive or a folder with several traces: which of them to open.
 
 use super::icon::icon;
-use super::state::{AppState, Load, LoadStatus, Tab, app_state};
+use super::open::open_chosen;
+use super::state::{Load, LoadStatus, Tab, app_state};
 use super::words::{t, tv};
-use crate::engine::protocol::{ArchiveEntry, Progress};
+use crate::engine::protocol::ArchiveEntry;
 use crate::text::format;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -23,12 +24,9 @@ pub fn Chooser(load: Load) -> impl IntoView {
                 .update(|chosen| *chosen = if *chosen == likely { BTreeSet::new() } else { likely.clone() });
         }
     };
-    let name = file.clone();
     let open = move |_| {
         let picked: Vec<u32> = chosen.with_untracked(|chosen| chosen.iter().copied().collect());
-        load.status.set(LoadStatus::Reading(Progress { file: name.clone(), ..Progress::default() }));
-        load.of_choice.set(true);
-        state.client.choose(load.load, &picked);
+        open_chosen(state, load, &picked);
     };
     let rows = entries.iter().map(|entry| row(entry, chosen)).collect_view();
     view! {
@@ -42,7 +40,7 @@ pub fn Chooser(load: Load) -> impl IntoView {
                         {move || tv("choose-open", &[("count", count().into())])}
                     </button>
                     <button class="btn" type="button" on:click=toggle_all>{t("choose-all")}</button>
-                    <button class="btn bare" type="button" on:click=move |_| cancel(state, load)>
+                    <button class="btn bare" type="button" on:click=move |_| state.close(Tab::Load(load.load))>
                         {t("loading-cancel")}
                     </button>
                 </div>
@@ -50,11 +48,6 @@ pub fn Chooser(load: Load) -> impl IntoView {
         </div>
     }
     .into_any()
-}
-
-fn cancel(state: AppState, load: Load) {
-    state.client.choose(load.load, &[]);
-    state.close(Tab::Load(load.load));
 }
 
 fn row(entry: &ArchiveEntry, chosen: RwSignal<BTreeSet<u32>>) -> AnyView {

@@ -8,7 +8,7 @@
 //! search as they were left.
 
 use super::client::Client;
-use super::open::Sources;
+use super::open::{Folders, Sources};
 use super::search::Searches;
 use super::theme::Theme;
 use crate::engine::protocol::{
@@ -25,6 +25,8 @@ use std::sync::Arc;
 pub struct AppState {
     pub client: Client,
     pub sources: Sources,
+    /// Files of folders with so many that the person chooses first.
+    pub folders: Folders,
     pub searches: Searches,
     /// In the order of the tabs.
     pub traces: RwSignal<Vec<OpenTrace>>,
@@ -209,6 +211,7 @@ impl AppState {
         Self {
             client: Client::new(),
             sources: Sources::new_local(FxHashMap::default()),
+            folders: Folders::new_local(FxHashMap::default()),
             searches: Searches::new_local(FxHashMap::default()),
             traces: RwSignal::new(Vec::new()),
             loads: RwSignal::new(Vec::new()),

@@ -79,6 +79,7 @@ impl AppState {
     fn forget_sources(self) {
         let traces = self.traces.with_untracked(|open| open.iter().map(|t| t.load).collect::<Vec<_>>());
         let loads = self.loads.with_untracked(|loads| loads.iter().map(|l| l.load).collect::<Vec<_>>());
+        self.folders.update_value(|folders| folders.retain(|id, _| loads.contains(id)));
         self.sources
             .update_value(|sources| sources.retain(|id, _| traces.contains(id) || loads.contains(id)));
     }

@@ -1,6 +1,6 @@
 //! Drag and drop, anywhere on the page.
 
-use super::{Beside, Named, address, folder, open_all};
+use super::{Beside, Named, address, folder, open_all, open_folder};
 use crate::app::icon::icon;
 use crate::app::state::{AppState, app_state};
 use crate::app::words::{t, tv};
@@ -116,10 +116,7 @@ fn open_dropped(state: AppState, data: &DataTransfer, beside: Beside) {
             for entry in entries {
                 all.extend(folder::of_entry(entry).await);
             }
-            if all.is_empty() {
-                state.problem(t("folder-without-traces"));
-            }
-            open_all(state, all, beside);
+            open_folder(state, all, beside);
         });
     } else if !files.is_empty() {
         open_all(state, files.into_iter().map(Named::file).collect(), beside);

@@ -8,7 +8,8 @@ pub mod picker;
 
 use super::client::Source;
 use super::state::{AppState, Load, LoadStatus, Tab};
-use crate::engine::protocol::{LoadFailure, LoadId};
+use super::words::t;
+use crate::engine::protocol::{ArchiveEntry, LoadFailure, LoadId, Progress};
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
 use web_sys::File;
@@ -16,6 +17,12 @@ use web_sys::File;
 /// Where loads came from: to try again, or to read again after a crash. The
 /// browser keeps the files; this holds handles.
 pub type Sources = StoredValue<FxHashMap<LoadId, Named>, LocalStorage>;
+
+/// Files of folders by the load that asks which of them to open.
+pub type Folders = StoredValue<FxHashMap<LoadId, Vec<Named>>, LocalStorage>;
+
+/// Files of a folder that are opened without asking: each is a trace to hold.
+const MOST_UNASKED: usize = 8;
 
 /// Something to open.
 #[derive(Clone)]
@@ -60,6 +67,56 @@ pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
         first = first.or(Some(load));
     }
     state.active.set(first.map(Tab::Load));
+}
+
+/// Opens the files of folders; where there are many, asks which.
+pub fn open_folder(state: AppState, all: Vec<Named>, beside: Beside) {
+    if all.is_empty() {
+        state.problem(t("folder-without-traces"));
+    }
+    if all.len() <= MOST_UNASKED {
+        return open_all(state, all, beside);
+    }
+    if beside == Beside::Replace {
+        close_all(state);
+    }
+    let file = all[0].name.split_once('/').map_or_else(|| t("folder"), |(folder, _)| folder.to_owned());
+    let entries = (0..).zip(&all).map(|(index, named)| entry(index, named)).collect();
+    let load = state.client.number_load();
+    state.folders.update_value(|folders| drop(folders.insert(load, all)));
+    let status = RwSignal::new(LoadStatus::Choosing { file, entries });
+    let of_choice = RwSignal::new(true);
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false, of_choice }));
+    state.active.set(Some(Tab::Load(load)));
+}
+
+fn entry(index: u32, named: &Named) -> ArchiveEntry {
+    let packed_bytes = match &named.source {
+        Source::File(file) => file.size() as u64,
+        Source::Url(_) => 0,
+    };
+    let name = named.name.to_ascii_lowercase();
+    let likely_trace =
+        [".json", ".json.gz", ".gz", ".zst", ".zip"].iter().any(|ending| name.ends_with(ending));
+    ArchiveEntry { index, name: named.name.clone(), packed_bytes, text_bytes: None, likely_trace }
+}
+
+/// Opens what was chosen of an archive or a folder.
+pub fn open_chosen(state: AppState, load: Load, picked: &[u32]) {
+    let folder = state.folders.try_update_value(|folders| folders.remove(&load.load)).flatten();
+    match folder {
+        Some(all) => {
+            state.forget_load(load.load);
+            let chosen = picked.iter().filter_map(|&index| all.get(index as usize).cloned()).collect();
+            open_all(state, chosen, Beside::Keep);
+        }
+        None => {
+            let file = load.status.with_untracked(|status| status.file().to_owned());
+            load.status.set(LoadStatus::Reading(Progress { file, ..Progress::default() }));
+            load.of_choice.set(true);
+            state.client.choose(load.load, picked);
+        }
+    }
 }
 
 /// Opens one of the page's own traces without being asked.

@@ -1,6 +1,6 @@
 //! The browser's own file and folder pickers.
 
-use super::{Beside, Named, folder, open_all};
+use super::{Beside, Named, folder, open_all, open_folder};
 use crate::app::state::AppState;
 use gloo::events::EventListener;
 use leptos::prelude::*;
@@ -28,11 +28,10 @@ pub fn pick(state: AppState, what: Pick) {
     // The listener goes with the input, which nobody else holds.
     EventListener::once(&input, "change", move |_| {
         let files = files_of(picked.files());
-        let all = match what {
-            Pick::Files => files.into_iter().map(Named::file).collect(),
-            Pick::Folder => folder::of_picked(files),
-        };
-        open_all(state, all, Beside::Keep);
+        match what {
+            Pick::Files => open_all(state, files.into_iter().map(Named::file).collect(), Beside::Keep),
+            Pick::Folder => open_folder(state, folder::of_picked(files), Beside::Keep),
+        }
     })
     .forget();
     input.click();
