@@ -22,10 +22,13 @@ timeline-fit = Whole trace
 timeline-file-ends = The file ends here
 
 # Track names.
+timeline-tracks = Tracks
 timeline-filter = Filter tracks
 timeline-filter-clear = Clear the filter
 timeline-filter-none = No track matches “{ $text }”.
 timeline-filter-all = Show all tracks
+timeline-unnamed-process = no process
+timeline-unnamed-track = no thread
 timeline-pid = pid { $pid }
 timeline-threads = { $n ->
     [one] one track
@@ -109,7 +112,6 @@ timeline-say-arrows-selection = Flow arrows of the selection
 timeline-say-arrows-all = All flow arrows
 
 timeline-arrow-after = after { $delay }
-timeline-arrow-launch = launch to start { $delay }
 timeline-arrows-left-out = { $n } arrows more are not drawn
 
 # Marks.

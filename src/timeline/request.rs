@@ -23,7 +23,7 @@ pub fn request(view: &View, ratio: f64) -> FrameRequest {
     let viewport = &view.viewport;
     let width = viewport.width_px();
     let (start, end) = (viewport.time_from_x(-width * MARGIN), viewport.time_from_x(width * (1.0 + MARGIN)));
-    let columns = (width * (1.0 + 2.0 * MARGIN) * ratio).round().clamp(1.0, MOST_COLUMNS);
+    let columns = (width * (1.0 + 2.0 * MARGIN) * columns_per_px(view, ratio)).round().max(1.0);
     let bands = view.layout().bands_in_view(view.scroll, view.height_px, view.height_px * MARGIN_Y);
     FrameRequest {
         start,
@@ -32,6 +32,12 @@ pub fn request(view: &View, ratio: f64) -> FrameRequest {
         bands,
         arrows: arrows(view),
     }
+}
+
+/// Columns in a CSS pixel: one for each device pixel, as long as those are not
+/// too many.
+fn columns_per_px(view: &View, ratio: f64) -> f64 {
+    ratio.min(MOST_COLUMNS / (view.viewport.width_px() * (1.0 + 2.0 * MARGIN)))
 }
 
 /// How well a frame serves a view.
@@ -48,10 +54,10 @@ pub enum Cover {
 /// How a frame that answers `held` serves a view now.
 pub fn cover(held: &FrameRequest, view: &View, ratio: f64) -> Cover {
     let viewport = &view.viewport;
-    let columns_per_px = f64::from(held.columns) * viewport.ticks_per_px()
+    let have = f64::from(held.columns) * viewport.ticks_per_px()
         / (held.end.saturating_sub(held.start)).max(1) as f64;
     // Closer than a tick to a pixel nothing is merged, and any zoom is exact.
-    let same_zoom = (columns_per_px / ratio - 1.0).abs() < SAME_ZOOM || fine(held, view);
+    let same_zoom = (have / columns_per_px(view, ratio) - 1.0).abs() < SAME_ZOOM || fine(held, view);
     let reaches = |margin: f64| {
         let by = viewport.width_px() * margin;
         viewport.x_from_time(held.start) <= -by && viewport.x_from_time(held.end) >= viewport.width_px() + by
@@ -142,6 +148,16 @@ mod tests {
         assert_eq!(cover(&held, &view, 1.0), Cover::Low);
         view.apply(Action::ScrollBy(400.0), &info);
         assert_eq!(cover(&held, &view, 1.0), Cover::Short);
+    }
+
+    #[test]
+    fn a_wall_of_pixels_gets_fewer_columns_and_is_content_with_them() {
+        let info = info(&[("python", vec![thread("main", 3)])]);
+        let mut view = View::new(&info);
+        view.apply(Action::Resize { width_px: 9000.0, height_px: 300.0 }, &info);
+        let held = request(&view, 2.0);
+        assert!(f64::from(held.columns) <= MOST_COLUMNS);
+        assert_eq!(cover(&held, &view, 2.0), Cover::Full);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! they would all begin with the same digits; then those stand once at the
 //! edge (`base`) and the labels say what is to be added.
 
-use super::time_text::{decimals, time_text};
+use super::time_text::{decimals, time_text, time_text_beside};
 use super::viewport::Viewport;
 use crate::trace::TimeUnit;
 
@@ -68,13 +68,14 @@ impl Ruler {
         let (step, minor) = steps(viewport.ticks_per_px() * gap_px.max(1.0), ps_per_tick);
         let visible = viewport.interval();
         let relative = |time: i64| time.saturating_sub(origin);
+        let greatest = relative(visible.start).saturating_abs().max(relative(visible.end).saturating_abs());
         let base = base_of(relative(visible.start), relative(visible.end), step, ps_per_tick);
         let label = |time: i64| match base {
             Some((base, scale)) => {
                 let offset = (i128::from(relative(time)) - base) * ps_per_tick;
                 format!("+{}\u{a0}{}", offset / scale.1, scale.0)
             }
-            None => time_text(relative(time), step, unit),
+            None => time_text_beside(relative(time), greatest, step, unit),
         };
         let majors = multiples(visible.start, visible.end, origin, step)
             .map(|time| Tick { time, x: viewport.x_from_time(time), label: label(time) })

@@ -105,6 +105,7 @@ fn mark_at(frame: &Frame, bands: &[BandKey], view: &View, track: TrackId, x: f64
     })
 }
 
+/// The line of an instant of the whole trace, or its mark on its own track.
 fn global_at(frame: &Frame, view: &View, x: f64) -> Option<Target> {
     nearest(frame.globals.iter().map(|mark| mark.time), view, x, NEAR_PX)
         .map(|index| Target::Global { index })

@@ -30,6 +30,12 @@ fn picos(ticks: i64, unit: TimeUnit) -> i128 {
 /// A place in time, in ticks since the origin, as precise as `step` ticks:
 /// `5.7339 ms`, `-12 ns`, `1 h 02 min 03.5 s`.
 pub fn time_text(ticks: i64, step: i64, unit: TimeUnit) -> String {
+    time_text_beside(ticks, ticks, step, unit)
+}
+
+/// The same in the unit that suits `greatest`, so that the labels of an axis
+/// agree.
+pub fn time_text_beside(ticks: i64, greatest: i64, step: i64, unit: TimeUnit) -> String {
     let ps = picos(ticks, unit);
     let step_ps = picos(step.max(1), unit);
     let sign = if ps < 0 { "-" } else { "" };
@@ -47,7 +53,7 @@ pub fn time_text(ticks: i64, step: i64, unit: TimeUnit) -> String {
             _ => format!("{sign}{hours}\u{a0}h {minutes:02}\u{a0}min {padded}\u{a0}s"),
         };
     }
-    let scale = if size == 0 { scale_of(step_ps) } else { scale_of(size.max(step_ps)) };
+    let scale = scale_of(size.max(step_ps).max(picos(greatest, unit).abs()));
     format!("{sign}{}\u{a0}{}", fixed(size, scale, step_ps), SCALES[scale].0)
 }
 

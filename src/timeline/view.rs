@@ -5,7 +5,7 @@ use super::action::Action;
 use super::layout::Layout;
 use super::tracks::TrackStates;
 use super::viewport::Viewport;
-use crate::engine::protocol::{Area, Item, Located, TraceInfo};
+use crate::engine::protocol::{Area, Item, Located, ProcessInfo, TraceInfo, TrackShape};
 use crate::trace::Interval;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -66,7 +66,10 @@ pub fn origin(info: &TraceInfo) -> i64 {
 impl View {
     /// The first view: all of the trace without outliers.
     pub fn new(info: &TraceInfo) -> Self {
-        let tracks = TrackStates::default();
+        // Processes of instants alone say little and often stand first.
+        let collapsed_processes =
+            info.processes.iter().filter(|p| is_bare(p, info)).map(|p| p.process).collect();
+        let tracks = TrackStates { collapsed_processes, ..TrackStates::default() };
         let layout = Arc::new(Layout::new(info, &tracks));
         Self {
             viewport: Viewport::around(info.fit, FIT_MARGIN, 1000.0),
@@ -271,6 +274,14 @@ impl View {
         self.layout = Arc::new(Layout::new(info, &self.tracks));
         self.scroll_to(self.scroll);
     }
+}
+
+/// Whether nothing of a process has a duration or a value.
+fn is_bare(process: &ProcessInfo, info: &TraceInfo) -> bool {
+    let tracks =
+        info.tracks.get(process.first_track as usize..process.end_track as usize).unwrap_or_default();
+    info.processes.len() > 1
+        && tracks.iter().all(|track| track.slices == 0 && track.kind != TrackShape::Counter)
 }
 
 /// The interval of a thing; a point has none but its time.

@@ -31,6 +31,16 @@ fn the_first_view_ignores_outliers_and_a_second_fit_shows_them() {
 }
 
 #[test]
+fn processes_with_instants_alone_are_folded_at_first() {
+    let mut instants = thread("trace", 0);
+    (instants.slices, instants.instants) = (0, 1);
+    let info = info(&[("", vec![instants]), ("python", vec![thread("main", 1)])]);
+    let view = View::new(&info);
+    assert!(view.tracks.collapsed_processes.contains(&crate::trace::ProcessId(0)));
+    assert_eq!(view.tracks.collapsed_processes.len(), 1);
+}
+
+#[test]
 fn going_to_a_slice_unfolds_scrolls_pans_and_selects() {
     let info = trace();
     let mut view = view(&info);

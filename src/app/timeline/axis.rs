@@ -2,7 +2,7 @@
 //! all tracks, dragging a flag moves its mark, a click on one opens its note.
 
 use super::keyboard::{add_mark_at, time_of};
-use super::pointer::{capture, edge_under, place, set_area, time_at};
+use super::pointer::{Over, capture, edge_under, listen_to_wheel, place, set_area, time_at};
 use super::scene::Scene;
 use crate::app::icon::small_icon;
 use crate::app::words::{t, tv};
@@ -24,6 +24,11 @@ enum Drag {
 #[component]
 pub fn Axis(scene: Scene, canvas: NodeRef<html::Canvas>) -> impl IntoView {
     let drag = StoredValue::new(None::<Drag>);
+    Effect::new(move |_| {
+        if let Some(canvas) = canvas.get() {
+            listen_to_wheel(scene, &canvas, Over::Ruler);
+        }
+    });
     let name = move || {
         scene.view.with(|view| {
             let visible = view.viewport.interval();

@@ -96,7 +96,7 @@ fn fetch(scene: Scene, shown: RwSignal<Option<Pointed>>, facts: RwSignal<Option<
     if matches!(item, Item::Counter { .. }) {
         return;
     }
-    let trace = scene.trace();
+    let trace = scene.trace;
     spawn_local(async move {
         if let Some(Answer::Details(details)) = scene.state.client.ask(Ask::Details { trace, item }).await {
             let still =

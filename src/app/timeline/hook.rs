@@ -89,7 +89,7 @@ fn state(scene: Scene) -> Value {
     scene.view.with_untracked(|view| {
         let visible = view.viewport.interval();
         json!({
-            "trace": scene.trace().0,
+            "trace": scene.trace.0,
             // As text: a number of JavaScript does not hold all of them.
             "start": visible.start.to_string(),
             "end": visible.end.to_string(),

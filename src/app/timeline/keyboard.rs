@@ -163,7 +163,7 @@ fn fit_selection(scene: Scene) {
 /// Moves the selection; the first step selects what is in the middle.
 fn step(scene: Scene, step: Step) {
     let selection = scene.view.with_untracked(|view| view.selection);
-    let trace = scene.trace();
+    let trace = scene.trace;
     let ask = match selection {
         Some(item) => Ask::Step { trace, item, step },
         None => match central(scene) {
@@ -177,6 +177,9 @@ fn step(scene: Scene, step: Step) {
             Some(Answer::Details(details)) => Some(details.at),
             _ => return,
         };
+        if !scene.is_alive() {
+            return;
+        }
         match at {
             Some(at) => {
                 scene.state.announce(say(scene, &at));

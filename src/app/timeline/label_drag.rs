@@ -30,7 +30,11 @@ pub fn new() -> LabelDrag {
 }
 
 pub fn down(_scene: Scene, drag: LabelDrag, key: StripKey, event: &PointerEvent) {
-    if event.button() != 0 || drag.with_untracked(|drag| drag.as_ref().is_some_and(|d| d.resizes)) {
+    // A finger on a name is about to scroll.
+    if event.button() != 0
+        || event.pointer_type() == "touch"
+        || drag.with_untracked(|drag| drag.as_ref().is_some_and(|d| d.resizes))
+    {
         return;
     }
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());

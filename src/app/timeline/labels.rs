@@ -5,13 +5,15 @@
 
 use super::label_drag::{self, LabelDrag};
 use super::label_menu::TrackMenu;
+use super::pointer::{Over, listen_to_wheel};
 use super::scene::Scene;
 use crate::app::icon::small_icon;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{ProcessInfo, TraceInfo, TrackInfo, TrackShape};
 use crate::text::format;
 use crate::timeline::action::Action;
-use crate::timeline::layout::{Layout, StripBody, StripKey};
+use crate::timeline::layout::{HEAD_PX, Layout, StripBody, StripKey};
+use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -65,8 +67,14 @@ pub fn Labels(scene: Scene) -> impl IntoView {
         let none = layout.with(|layout| layout.0.scrolling().is_empty());
         (none && !text.trim().is_empty()).then_some(text)
     });
+    let column = NodeRef::<html::Div>::new();
+    Effect::new(move |_| {
+        if let Some(column) = column.get() {
+            listen_to_wheel(scene, &column, Over::Names);
+        }
+    });
     view! {
-        <div class="labels" role="list" aria-label=t("timeline-filter-all")>
+        <div class="labels" node_ref=column role="list" aria-label=t("timeline-tracks")>
             <div class="label-clip" style:top=move || format!("{}px", sheet_top.get().1)>
                 <div
                     class="label-sheet"
@@ -116,11 +124,22 @@ fn Label(scene: Scene, key: StripKey, layout: Memo<SharedLayout>, drag: LabelDra
             .with(|layout| layout.0.strip(key).map(|strip| (strip.y, strip.height, strip.body)))
             .or_else(|| before.cloned().flatten())
     });
+    let body = Memo::new(move |_| strip.get().map(|(_, _, body)| body));
+    // The name of a tall track stays in view as long as any of it does.
+    let sunk = Memo::new(move |_| {
+        scene.view.with(|view| {
+            let top = view.layout().y_of(key, view.scroll, view.height_px)?;
+            let pinned = matches!(key, StripKey::Track { pinned: true, .. });
+            let least = if pinned { 0.0 } else { view.layout().held_height(view.height_px) };
+            let (_, height, _) = strip.get()?;
+            Some((least - top).clamp(0.0, (height - HEAD_PX).max(0.0)).round())
+        })
+    });
     let style = move || {
         let (y, height, _) = strip.get().unwrap_or((0.0, 0.0, StripBody::Empty));
-        format!("inset-block-start:{y}px;block-size:{height}px")
+        let sunk = sunk.get().unwrap_or(0.0);
+        format!("inset-block-start:{y}px;block-size:{height}px;padding-block-start:{sunk}px")
     };
-    let body = Memo::new(move |_| strip.get().map(|(_, _, body)| body));
     let dragged = move || drag.with(|drag| drag.as_ref().is_some_and(|drag| drag.key == key && drag.moving));
     let (content, class) = match key {
         StripKey::Process(process) => match info.processes.get(process.index()) {
@@ -144,9 +163,29 @@ fn Label(scene: Scene, key: StripKey, layout: Memo<SharedLayout>, drag: LabelDra
             on:pointermove=move |event| label_drag::moved(scene, drag, &event)
             on:pointerup=move |event| label_drag::up(scene, drag, &event)
             on:pointercancel=move |_| label_drag::cancel(scene, drag)
+            on:focusin=move |_| bring_into_view(scene, key)
         >
             {content}
         </div>
+    }
+}
+
+/// Names beyond the edges are there already and can get the focus.
+fn bring_into_view(scene: Scene, key: StripKey) {
+    let by = scene.view.with_untracked(|view| {
+        let layout = view.layout();
+        let (top, strip) = (layout.y_of(key, view.scroll, view.height_px)?, layout.strip(key)?);
+        let pinned = matches!(key, StripKey::Track { pinned: true, .. });
+        let least = if pinned { 0.0 } else { layout.held_height(view.height_px) };
+        let bottom = top + strip.height.min(HEAD_PX);
+        if top < least {
+            Some(top - least)
+        } else {
+            (bottom > view.height_px).then(|| bottom - view.height_px)
+        }
+    });
+    if let Some(by) = by {
+        scene.apply(Action::ScrollBy(by));
     }
 }
 
@@ -157,7 +196,7 @@ fn process_label(
     body: Memo<Option<StripBody>>,
 ) -> AnyView {
     let id = process.process;
-    let name = display_name(&process.name, &process.pid);
+    let name = display_name(&process.name, &process.pid, "timeline-unnamed-process");
     let collapsed = move || matches!(body.get(), Some(StripBody::Process { collapsed: true }));
     let toggle_name = {
         let name = name.clone();
@@ -209,7 +248,7 @@ fn track_label(
     drag: LabelDrag,
 ) -> AnyView {
     let id = track.track;
-    let name = display_name(&track.name, &track.tid);
+    let name = display_name(&track.name, &track.tid, "timeline-unnamed-track");
     let sub = sub_of(&track, &name, pinned, info);
     let value = value_of(&track, info);
     let is_pinned = Memo::new(move |_| scene.view.with(|view| view.tracks.is_pinned(id)));
@@ -279,11 +318,11 @@ fn track_label(
 }
 
 /// A name, or what else tells it apart.
-pub fn display_name(name: &str, id: &str) -> String {
+fn display_name(name: &str, id: &str, unnamed: &str) -> String {
     match (name.trim().is_empty(), id.is_empty()) {
         (false, _) => name.to_owned(),
         (true, false) => id.to_owned(),
-        (true, true) => "–".to_owned(),
+        (true, true) => t(unnamed),
     }
 }
 
@@ -291,7 +330,9 @@ fn sub_of(track: &TrackInfo, name: &str, pinned: bool, info: &TraceInfo) -> Stri
     if pinned {
         // Which process it is from is not seen on top.
         let process = info.processes.get(track.process.index());
-        return process.map(|p| display_name(&p.name, &p.pid)).unwrap_or_else(|| t("timeline-pinned"));
+        return process
+            .map(|p| display_name(&p.name, &p.pid, "timeline-unnamed-process"))
+            .unwrap_or_else(|| t("timeline-pinned"));
     }
     match track.kind {
         TrackShape::Counter => t("timeline-kind-counter"),

@@ -3,7 +3,7 @@
 use super::keyboard::time_of;
 use super::paint::minimap;
 use super::painter::Layer;
-use super::pointer::{capture, place};
+use super::pointer::{Over, capture, listen_to_wheel, place};
 use super::scene::Scene;
 use crate::app::icon::small_icon;
 use crate::app::words::{t, tv};
@@ -32,6 +32,11 @@ enum Drag {
 #[component]
 pub fn Mini(scene: Scene, canvas: NodeRef<html::Canvas>) -> impl IntoView {
     let drag = StoredValue::new(None::<Drag>);
+    Effect::new(move |_| {
+        if let Some(canvas) = canvas.get() {
+            listen_to_wheel(scene, &canvas, Over::Minimap);
+        }
+    });
     let info = scene.info();
     let length = format::ticks(info.fit.len(), info.unit);
     let events = tv("timeline-events", &[("n", info.events.into())]);

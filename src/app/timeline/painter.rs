@@ -46,6 +46,8 @@ pub struct Painter {
     /// The pointer on the stage, or above it on the ruler (then `y` is
     /// negative). CSS pixels.
     pub pointer: Option<(f64, f64)>,
+    /// The pointer holds something: what lies below it is of no interest.
+    pub dragging: bool,
     /// Flags of marks on the ruler, as drawn.
     pub flags: Vec<Flag>,
     batch: Batch,
@@ -87,6 +89,7 @@ impl Painter {
             overview_columns: 0,
             motion: Motion::default(),
             pointer: None,
+            dragging: false,
             flags: Vec::new(),
             batch: Batch::default(),
             special: Vec::new(),
@@ -185,7 +188,7 @@ impl Painter {
         let below = (surface.height - held_height).max(0.0);
         surface.clipped(0.0, held_height, surface.width, below, || {
             section(picture, surface, &scrolling, &grid, batch, special);
-            if held_height == 0.0 {
+            if held_height == 0.0 && !pinned.is_empty() {
                 section(picture, surface, &pinned, &grid, batch, special);
             }
         });

@@ -9,12 +9,16 @@ use super::scene::Scene;
 use crate::engine::protocol::Area;
 use crate::timeline::action::Action;
 use crate::timeline::drop::tracks_between;
+use gloo::events::{EventListener, EventListenerOptions};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
 
 /// Pixels before a press becomes a drag.
 const DRAG_PX: f64 = 4.0;
+/// Pixels up or down before panning scrolls tracks as well: hands do not move
+/// straight.
+const SCROLL_PX: f64 = 14.0;
 /// An area's edge can be caught from this far.
 const EDGE_PX: f64 = 4.0;
 /// Pixels in a wheel's line.
@@ -37,20 +41,13 @@ enum Drag {
     #[default]
     None,
     /// Pressed, not moved yet.
-    Press {
-        x: f64,
-        y: f64,
-    },
-    Pan,
+    Press { x: f64, y: f64 },
+    /// Tracks scroll along once the pointer is far from the height it began at.
+    Pan { y: f64, scrolls: bool },
     /// An area from a time and a height.
-    Area {
-        time: i64,
-        y: f64,
-    },
+    Area { time: i64, y: f64 },
     /// An edge of the area; the other one stays.
-    Edge {
-        other: i64,
-    },
+    Edge { other: i64 },
     /// Two fingers; ended by the last one.
     Pinch,
 }
@@ -104,12 +101,15 @@ pub fn moved(scene: Scene, gestures: Gestures, event: &PointerEvent) {
         if let Drag::Press { x: from_x, y: from_y } = gesture.drag
             && (x - from_x).hypot(y - from_y) >= DRAG_PX
         {
-            gesture.drag = Drag::Pan;
+            gesture.drag = Drag::Pan { y: from_y, scrolls: (y - from_y).abs() > (x - from_x).abs() };
+        }
+        if let Drag::Pan { y: from_y, scrolls } = &mut gesture.drag {
+            *scrolls |= (y - *from_y).abs() > SCROLL_PX;
         }
         dragging = !matches!(gesture.drag, Drag::None | Drag::Press { .. });
         action = match gesture.drag {
             Drag::None | Drag::Press { .. } => return,
-            Drag::Pan => Some(Step::Move(x0 - x, y0 - y)),
+            Drag::Pan { scrolls, .. } => Some(Step::Move(x0 - x, if scrolls { y0 - y } else { 0.0 })),
             Drag::Area { time, y: from } => Some(Step::Area(time, Some(from))),
             Drag::Edge { other } => Some(Step::Area(other, None)),
             Drag::Pinch => pinch(&gesture.pointers, at, (x, y)),
@@ -129,12 +129,11 @@ pub fn moved(scene: Scene, gestures: Gestures, event: &PointerEvent) {
         Some(Step::Area(other, from)) => set_area(scene, other, x, from.map(|from| (from, y))),
         None => {}
     }
-    let hovers = event.pointer_type() != "touch" && !dragging;
-    scene.with(|painter| painter.pointer = (hovers || dragging).then_some((x, y)));
-    if dragging {
-        // What is dragged hides what is below.
-        scene.with(|painter| painter.pointer = Some((x, y)));
-    }
+    let hovers = event.pointer_type() != "touch";
+    scene.with(|painter| {
+        painter.pointer = hovers.then_some((x, y));
+        painter.dragging = dragging;
+    });
     scene.redraw();
 }
 
@@ -147,9 +146,14 @@ pub fn up(scene: Scene, gestures: Gestures, event: &PointerEvent) {
             gesture.drag = Drag::None;
         }
     });
+    let at = place(event);
+    scene.with(|painter| {
+        painter.dragging = false;
+        if click {
+            painter.pointer = Some(at);
+        }
+    });
     if click {
-        let at = place(event);
-        scene.with(|painter| painter.pointer = Some(at));
         scene.point();
         self::click(scene);
         if event.pointer_type() == "touch" {
@@ -158,7 +162,8 @@ pub fn up(scene: Scene, gestures: Gestures, event: &PointerEvent) {
     }
 }
 
-pub fn cancel(gestures: Gestures, event: &PointerEvent) {
+pub fn cancel(scene: Scene, gestures: Gestures, event: &PointerEvent) {
+    scene.with(|painter| painter.dragging = false);
     gestures.update_value(|gesture| {
         gesture.pointers.retain(|(id, ..)| *id != event.pointer_id());
         gesture.drag = Drag::None;
@@ -204,9 +209,32 @@ pub fn double_click(scene: Scene) {
     }
 }
 
-/// The wheel over the stage, or over ruler and minimap (`zooms`), where there
-/// is nothing to scroll.
-pub fn wheel(scene: Scene, event: &WheelEvent, zooms: bool) {
+/// Where a wheel turns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Over {
+    Stage,
+    /// Nothing to scroll: it zooms.
+    Ruler,
+    /// The same, about the middle of the view.
+    Minimap,
+    /// No time to zoom.
+    Names,
+}
+
+/// Listens to the wheel over an element until the component is gone. Not
+/// passive: the page must not zoom or scroll instead.
+pub fn listen_to_wheel(scene: Scene, element: &web_sys::EventTarget, over: Over) {
+    let options = EventListenerOptions::enable_prevent_default();
+    let listener = EventListener::new_with_options(element, "wheel", options, move |event| {
+        if let Some(event) = event.dyn_ref::<WheelEvent>() {
+            wheel(scene, event, over);
+        }
+    });
+    let held = StoredValue::new_local(Some(listener));
+    on_cleanup(move || drop(held.try_update_value(Option::take)));
+}
+
+fn wheel(scene: Scene, event: &WheelEvent, over: Over) {
     event.prevent_default();
     let unit = match event.delta_mode() {
         WheelEvent::DOM_DELTA_LINE => LINE_PX,
@@ -214,11 +242,20 @@ pub fn wheel(scene: Scene, event: &WheelEvent, zooms: bool) {
         _ => 1.0,
     };
     let (mut dx, mut dy) = (event.delta_x() * unit, event.delta_y() * unit);
-    if event.ctrl_key() || event.meta_key() || (zooms && dy.abs() > dx.abs() && !event.shift_key()) {
+    let zooms = match over {
+        Over::Stage => event.ctrl_key() || event.meta_key(),
+        Over::Ruler | Over::Minimap => dy.abs() > dx.abs() && !event.shift_key(),
+        Over::Names => false,
+    };
+    if zooms {
         // A touchpad's pinch comes in small steps.
         let scale = if event.ctrl_key() && dy.abs() < 30.0 { WHEEL_ZOOM * 3.0 } else { WHEEL_ZOOM };
         let factor = (dy * scale).clamp(-MOST_WHEEL, MOST_WHEEL).exp();
-        scene.apply(Action::ZoomAbout { x: place(event).0, factor });
+        let x = match over {
+            Over::Minimap => scene.view.with_untracked(|view| view.viewport.width_px() / 2.0),
+            _ => place(event).0,
+        };
+        scene.apply(Action::ZoomAbout { x, factor });
         return;
     }
     if event.shift_key() && dx == 0.0 {

@@ -9,8 +9,8 @@ use super::held::Held;
 use super::hook;
 use super::painter::{Layer, Painter, Shown};
 use super::pointed::Pointed;
-use crate::app::state::{AppState, OpenTrace};
-use crate::engine::protocol::{Answer, Ask, Located, TraceId, TraceInfo};
+use crate::app::state::{AppState, OpenTrace, SearchState};
+use crate::engine::protocol::{Answer, Ask, Details, Located, TraceId, TraceInfo};
 use crate::timeline::action::Action;
 use crate::timeline::request::{Cover, cover, request};
 use crate::timeline::view::View;
@@ -25,8 +25,11 @@ use wasm_bindgen_futures::spawn_local;
 #[derive(Clone, Copy)]
 pub struct Scene {
     pub state: AppState,
-    open: StoredValue<OpenTrace>,
+    pub trace: TraceId,
+    info: StoredValue<Arc<TraceInfo>>,
     pub view: RwSignal<View>,
+    details: RwSignal<Option<Arc<Details>>>,
+    search: RwSignal<SearchState>,
     /// What lies under the pointer.
     pub pointed: RwSignal<Option<Pointed>>,
     /// A strip that is dragged would land here, from the top of the canvas.
@@ -49,8 +52,11 @@ impl Scene {
     pub fn new(state: AppState, open: &OpenTrace) -> Self {
         let scene = Self {
             state,
-            open: StoredValue::new(open.clone()),
+            trace: open.id(),
+            info: StoredValue::new(open.info.clone()),
             view: open.state.view,
+            details: open.state.details,
+            search: open.state.search,
             pointed: RwSignal::new(None),
             drop_y: RwSignal::new(None),
             marks_open: RwSignal::new(None),
@@ -61,17 +67,18 @@ impl Scene {
         scene
     }
 
-    pub fn trace(self) -> TraceId {
-        self.open.with_value(OpenTrace::id)
+    pub fn info(self) -> Arc<TraceInfo> {
+        self.info.get_value()
     }
 
-    pub fn info(self) -> Arc<TraceInfo> {
-        self.open.with_value(|open| open.info.clone())
+    /// Whether the timeline is still on the page: answers may come later.
+    pub fn is_alive(self) -> bool {
+        self.painter.try_get_value().is_some()
     }
 
     /// Changes the view.
     pub fn apply(self, action: Action) {
-        self.state.apply(self.trace(), action);
+        self.state.apply(self.trace, action);
     }
 
     /// Runs with the painter; `None` after the timeline is gone.
@@ -83,14 +90,12 @@ impl Scene {
 
     /// Whether a search has hits, and the rest steps back.
     pub fn searching(self) -> bool {
-        let search = self.open.with_value(|open| open.state.search);
-        search.with_untracked(|search| search.summary.as_ref().is_some_and(|summary| summary.hits > 0))
+        self.search.with_untracked(|search| search.summary.as_ref().is_some_and(|summary| summary.hits > 0))
     }
 
     /// The selection's place, as exact as it is known.
     pub fn selected(self) -> Option<Located> {
-        let details = self.open.with_value(|open| open.state.details);
-        let exact = details.with_untracked(|details| details.as_ref().map(|details| details.at.clone()));
+        let exact = self.details.with_untracked(|details| details.as_ref().map(|details| details.at.clone()));
         self.view.with_untracked(|view| {
             let item = view.selection?;
             exact.filter(|at| at.item == item).or_else(|| view.selected.clone())
@@ -130,12 +135,11 @@ impl Scene {
 
     /// What shows in the picture.
     fn follow(self) {
-        let (details, search) = self.open.with_value(|open| (open.state.details, open.state.search));
         Effect::new(move |_| {
             self.view.track();
             self.pointed.track();
             self.drop_y.track();
-            details.track();
+            self.details.track();
             self.redraw();
         });
         Effect::new(move |earlier: Option<()>| {
@@ -147,7 +151,8 @@ impl Scene {
         });
         // Hits are flagged in frames and in the overview.
         let found = Memo::new(move |_| {
-            search.with(|search| (search.query.clone(), search.summary.as_ref().map(|summary| summary.hits)))
+            self.search
+                .with(|search| (search.query.clone(), search.summary.as_ref().map(|summary| summary.hits)))
         });
         Effect::new(move |earlier: Option<()>| {
             found.track();
@@ -168,7 +173,7 @@ impl Scene {
         if wanted != Some(true) {
             return;
         }
-        let trace = self.trace();
+        let trace = self.trace;
         spawn_local(async move {
             let answer = self.state.client.ask(Ask::Overview { trace, columns }).await;
             if let Some(Answer::Overview { overview, .. }) = answer {
@@ -182,7 +187,7 @@ impl Scene {
     pub fn overview_span(self) -> Interval {
         let span =
             self.with(|painter| painter.overview.as_ref().and_then(|overview| overview.span)).flatten();
-        span.unwrap_or_else(|| self.open.with_value(|open| open.info.bounds))
+        span.unwrap_or_else(|| self.info().bounds)
     }
 
     /// One turn of the loop.
@@ -203,7 +208,7 @@ impl Scene {
             hook::drew(now, hook::now_ms() - now);
             if !turn.marked_first.get() && self.is_exact() {
                 turn.marked_first.set(true);
-                hook::first_frame(self.trace());
+                hook::first_frame(self.trace);
             }
         }
     }
@@ -253,9 +258,13 @@ impl Scene {
             return;
         }
         let wanted = self.view.with_untracked(|view| request(view, ratio));
+        let had = self.with(|painter| painter.held.as_ref().is_some_and(|held| held.request == wanted));
+        if had == Some(true) && !stale {
+            return;
+        }
         let asked = wanted.clone();
         self.with(|painter| painter.asked = Some(wanted.clone()));
-        self.state.client.frame(self.trace(), wanted, move |frame| {
+        self.state.client.frame(self.trace, wanted, move |frame| {
             self.with(|painter| {
                 if painter.asked.as_ref() == Some(&asked) {
                     painter.asked = None;
@@ -274,6 +283,9 @@ impl Scene {
         let now = self.view.with_untracked(|view| {
             self.with(|painter| {
                 let ((x, y), held) = (painter.pointer?, painter.held.as_ref()?);
+                if painter.dragging {
+                    return None;
+                }
                 Pointed::at(held, view, &info, x, y)
             })
             .flatten()

@@ -3,16 +3,14 @@
 use super::card::HoverCard;
 use super::keyboard::say;
 use super::pointed::{Pointed, What};
-use super::pointer::{self, capture};
+use super::pointer::{self, Over, capture};
 use super::scene::Scene;
 use super::{STAGE_ID, set_cursor};
 use crate::app::words::tv;
 use crate::timeline::action::Action;
-use gloo::events::{EventListener, EventListenerOptions};
 use leptos::html;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{PointerEvent, WheelEvent};
+use web_sys::PointerEvent;
 
 /// Least height of the scroll bar's thumb, in CSS pixels.
 const THUMB_PX: f64 = 28.0;
@@ -24,16 +22,9 @@ pub fn Stage(scene: Scene, canvas: NodeRef<html::Canvas>, overlay: NodeRef<html:
     let info = scene.info();
     let name = tv("timeline-name", &[("file", (&info.file).into()), ("tracks", info.tracks.len().into())]);
     Effect::new(move |_| {
-        let Some(stage) = stage.get() else { return };
-        // Not passive: the page must not zoom or scroll instead.
-        let options = EventListenerOptions::enable_prevent_default();
-        let listener = EventListener::new_with_options(&stage, "wheel", options, move |event| {
-            if let Some(event) = event.dyn_ref::<WheelEvent>() {
-                pointer::wheel(scene, event, false);
-            }
-        });
-        let held = StoredValue::new_local(Some(listener));
-        on_cleanup(move || drop(held.try_update_value(Option::take)));
+        if let Some(stage) = stage.get() {
+            pointer::listen_to_wheel(scene, &stage, Over::Stage);
+        }
     });
     // What a screen reader finds on the canvas.
     let selected = Memo::new(move |_| {
@@ -50,7 +41,7 @@ pub fn Stage(scene: Scene, canvas: NodeRef<html::Canvas>, overlay: NodeRef<html:
                 shape(scene, &event);
             }
             on:pointerup=move |event| pointer::up(scene, gestures, &event)
-            on:pointercancel=move |event| pointer::cancel(gestures, &event)
+            on:pointercancel=move |event| pointer::cancel(scene, gestures, &event)
             on:pointerleave=move |_| pointer::leave(scene)
             on:dblclick=move |_| pointer::double_click(scene)
         >

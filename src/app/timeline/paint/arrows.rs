@@ -8,7 +8,7 @@ use crate::text::format;
 use crate::timeline::frame::{Arrow, ArrowEnd};
 use crate::timeline::label::CharWidths;
 use crate::timeline::layout::{SLICE_PX, StripBody, StripKey};
-use crate::timeline::view::View;
+use crate::timeline::view::{ArrowMode, View};
 use crate::trace::{SliceId, TrackId};
 
 /// Arrows of the selection that are labelled, at most.
@@ -28,7 +28,9 @@ pub fn draw(picture: Picture<'_>, surface: &Surface) {
         held.frame.arrows.iter().partition(|arrow| touches(arrow));
     surface.g.set_global_alpha(0.55);
     for arrow in others {
-        if let Some(curve) = Curve::of(arrow, picture.view, picture.info) {
+        // Stubs of a crowd say nothing but that there are many.
+        let curve = Curve::of(arrow, picture.view, picture.info).filter(|curve| !curve.stub);
+        if let Some(curve) = curve {
             curve.draw(surface, &picture.colours.fg_3, 1.0, None);
         }
     }
@@ -51,6 +53,20 @@ pub fn draw(picture: Picture<'_>, surface: &Surface) {
             label(picture, surface, curve, &text);
         }
     }
+}
+
+/// Says how many arrows of a crowd are not there.
+pub fn draw_left_out(picture: Picture<'_>, surface: &Surface) {
+    let left_out = picture.held.map_or(0, |held| held.frame.arrows_left_out);
+    if left_out == 0 || picture.view.arrows != ArrowMode::All {
+        return;
+    }
+    let text = tv("timeline-arrows-left-out", &[("n", left_out.into())]);
+    let width = picture.widths.text_width(&text);
+    let (x, y) = (surface.width - width - 24.0, surface.height - 24.0);
+    surface.fill(&picture.colours.surface, x - 6.0, y, width + 12.0, 18.0);
+    surface.g.set_fill_style_str(&picture.colours.fg_2);
+    surface.text(&text, x, y + 9.5);
 }
 
 /// Slices at the far ends of the selection's arrows, to outline: track, row,

@@ -133,7 +133,7 @@ impl Batch {
         }
         let room = right - left - 9.0;
         let Some((text, width)) = fit(name, room, widths) else { return };
-        let whole = text.len() == name.len();
+        let whole = *text == **name;
         let text: Rc<str> = if whole { name.clone() } else { text.as_ref().into() };
         self.labels.push(Label { ink, dim, second: false, x: left + 5.0, y: middle, text });
         // No duration is narrower than this.

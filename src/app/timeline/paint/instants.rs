@@ -3,7 +3,7 @@
 use super::Picture;
 use super::surface::Surface;
 use crate::timeline::frame::MarkBox;
-use crate::timeline::label::{CharWidths, fit};
+use crate::timeline::label::fit;
 use crate::timeline::layout::{MARKS_PX, PAD_PX, Placed};
 use crate::trace::{InstantKind, Scope, TrackId};
 
@@ -13,9 +13,18 @@ const HALF: f64 = 4.0;
 /// The marks of a track, above its rows.
 pub fn draw(picture: Picture<'_>, surface: &Surface, placed: Placed<'_>, track: TrackId) {
     let Some(held) = picture.held else { return };
-    // Each band of a track has all of the track's marks.
+    // Each band of a track has all of the track's marks, but for those of the
+    // whole trace.
     let Some(part) = held.rows_of(track).next() else { return };
-    let (viewport, marks) = (&picture.view.viewport, &part.boxes.marks);
+    let globals: Vec<MarkBox> =
+        held.frame.globals.iter().filter(|mark| mark.track == track).cloned().collect();
+    for marks in [part.boxes.marks.as_slice(), globals.as_slice()] {
+        draw_marks(picture, surface, placed, marks);
+    }
+}
+
+fn draw_marks(picture: Picture<'_>, surface: &Surface, placed: Placed<'_>, marks: &[MarkBox]) {
+    let viewport = &picture.view.viewport;
     let y = placed.y + PAD_PX / 2.0 + MARKS_PX / 2.0;
     let visible = viewport.interval();
     let first = marks.partition_point(|mark| mark.time < visible.start).saturating_sub(1);
@@ -93,7 +102,6 @@ pub fn draw_globals(picture: Picture<'_>, surface: &Surface, marks: &[MarkBox]) 
     let g = &surface.g;
     g.set_line_width(1.0);
     surface.dash(&[4.0, 3.0]);
-    let mut free_from = f64::NEG_INFINITY;
     for mark in marks {
         let x = picture.view.viewport.x_from_time(mark.time);
         if !(-1.0..=surface.width + 1.0).contains(&x) {
@@ -103,20 +111,6 @@ pub fn draw_globals(picture: Picture<'_>, surface: &Surface, marks: &[MarkBox]) 
         g.set_stroke_style_str(colour);
         let line = surface.snap_line(x);
         surface.line(line, 0.0, line, surface.height);
-        // The name stands at the foot, where it covers least.
-        let room = (surface.width - x - 8.0).min(220.0);
-        if x > free_from
-            && let Some((text, width)) = fit(&mark.name, room, picture.widths)
-        {
-            let text = if mark.count > 1 { format!("{text} +{}", mark.count - 1) } else { text.into_owned() };
-            let width = if mark.count > 1 { picture.widths.text_width(&text) } else { width };
-            surface.g.set_global_alpha(0.85);
-            surface.fill(&picture.colours.surface, x + 2.0, surface.height - 16.0, width + 6.0, 15.0);
-            surface.g.set_global_alpha(1.0);
-            g.set_fill_style_str(&picture.colours.fg_2);
-            surface.text(&text, x + 5.0, surface.height - 8.0);
-            free_from = x + width + 12.0;
-        }
     }
     surface.dash(&[]);
 }

@@ -34,6 +34,7 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, above: &Above<'_>) {
     if let Some(selected) = above.selected {
         selection(picture, surface, selected);
     }
+    arrows::draw_left_out(picture, surface);
     if let Some(x) = above.cursor_x {
         surface.g.set_global_alpha(0.35);
         surface.fill(&picture.colours.fg, surface.snap(x), 0.0, 1.0, surface.height);
