@@ -281,6 +281,13 @@ mod tests {
     }
 
     #[test]
+    fn every_flag_has_its_words() {
+        let texts = crate::text::Texts::new("en");
+        let all = flag_ids(SliceFlags(u16::MAX));
+        assert!(all.len() >= 7 && all.iter().all(|id| texts.has(id)), "{all:?}");
+    }
+
+    #[test]
     fn a_counter_tells_the_values_that_hold_at_a_time() {
         let trace = trace(
             r#"[{"ph":"C","pid":1,"name":"mem","ts":1,"args":{"":5,"b":1}},

@@ -239,8 +239,9 @@ impl Load {
         };
         Progress {
             file: self.file.clone(),
-            packed_bytes: total.map_or(done, |total| done.min(total)),
-            packed_total: total,
+            packed_bytes: done,
+            // A host may have told the size of what travelled, packed.
+            packed_total: total.filter(|total| *total >= done),
             text_bytes: self.text_done + reader.map_or(0, |reader| reader.text_bytes()),
             events: self.events_done + reader.map_or(0, |reader| reader.events()),
             tracks: reader.map(|reader| reader.tracks() as u32).or(built.map(|b| b.tracks)).unwrap_or(0),

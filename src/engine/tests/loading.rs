@@ -1,6 +1,7 @@
 use super::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use proptest::prelude::*;
 use std::io::{Cursor, Write};
 
 const JSON: &str = r#"[{"ph":"X","name":"op","pid":1,"tid":1,"ts":0,"dur":5}]"#;
@@ -220,4 +221,48 @@ fn progress_tells_bytes_events_and_where_they_lie() {
     );
     assert_eq!((progress.text_bytes, progress.tracks), (text.len() as u64 / 2, 1));
     assert!(progress.events > 2000 && progress.density.len() > 10);
+}
+
+/// Files of all kinds, some of them damaged.
+fn any_file() -> impl Strategy<Value = Vec<u8>> {
+    let json = JSON.as_bytes();
+    let kinds = vec![
+        json.to_vec(),
+        format!("{{\"traceEvents\":{JSON}}}").into_bytes(),
+        gzip(json),
+        zip(&[("a.json", json), ("b.json", json), ("c.txt", b"words and words")]),
+        gzip(&tar(&[("a.json", json), ("b.txt", b"words and words")])),
+        zip(&[("inner.zip", &zip(&[("a.json", json)]))]),
+        b"PK\x03\x04 and then nothing of the kind".to_vec(),
+    ];
+    let damage = (any::<prop::sample::Index>(), any::<u8>(), any::<prop::sample::Index>(), any::<bool>());
+    (prop::sample::select(kinds), damage).prop_map(|(mut bytes, (at, byte, end, is_damaged))| {
+        if is_damaged {
+            let at = at.index(bytes.len());
+            bytes[at] = byte;
+            bytes.truncate(end.index(bytes.len()) + 1);
+        }
+        bytes
+    })
+}
+
+proptest! {
+    #[test]
+    fn every_load_ends_whatever_the_file_holds(
+        bytes in any_file(),
+        chunk in 1usize..300,
+        seekable: bool,
+        entries in prop::collection::vec(0u32..5, 0..4),
+    ) {
+        let (engine, events) = drive("file", &bytes, seekable, chunk, &entries);
+        let done = events.iter().filter(|event| matches!(event, Event::Done { .. })).count();
+        prop_assert_eq!(done, 1);
+        let last_is_done = matches!(events.last(), Some(Event::Done { .. }));
+        prop_assert!(last_is_done);
+        let opened = events.iter().filter(|event| matches!(event, Event::Opened { .. })).count();
+        prop_assert_eq!(engine.trace_ids().count(), opened);
+        let failed = events.iter().any(|event| matches!(event, Event::Failed { .. }));
+        let cancelled = matches!(events.last(), Some(Event::Done { cancelled: true, .. }));
+        prop_assert!(opened > 0 || failed || cancelled);
+    }
 }
