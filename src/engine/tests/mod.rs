@@ -3,7 +3,9 @@
 use super::*;
 use crate::trace::Rule;
 
+#[cfg(test)]
 mod loading;
+#[cfg(test)]
 mod questions;
 
 /// Reads a file to the end, `chunk` bytes at a time, and chooses `entries` of
