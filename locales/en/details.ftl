@@ -45,6 +45,7 @@ args-copy-one = Copy { $key }
 args-none = The event has no args.
 args-more = more
 args-less = less
+args-left-out = { $n } more in the raw JSON
 args-all = Show all { $count }
 stack-title = Call stack
 stack-copy = Copy the stack
@@ -112,6 +113,7 @@ area-unfinished = { $count ->
     [one] one unfinished slice is
    *[other] { $count } unfinished slices are
 } left out of averages
+area-left-out = { $n } more names with less time are not listed
 
 slices-label = Slices
 slices-which = Which slices

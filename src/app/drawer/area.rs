@@ -143,6 +143,10 @@ fn summary(names: &NameTable, unit: TimeUnit) -> String {
         text.push_str(" · ");
         text.push_str(&tv("area-unfinished", &[("count", names.unfinished.into())]));
     }
+    if names.left_out > 0 {
+        text.push_str(" · ");
+        text.push_str(&tv("area-left-out", &[("n", names.left_out.into())]));
+    }
     text
 }
 

@@ -16,7 +16,7 @@ const MOST: usize = 200;
 
 pub fn args(state: AppState, details: &Arc<Details>) -> AnyView {
     let raw = RwSignal::new(false);
-    let count = details.args.len() as u64;
+    let count = details.args.len() as u64 + details.args_left_out;
     let text = details.clone();
     let tools = view! {
         <button
@@ -59,6 +59,7 @@ fn rows(state: AppState, details: Arc<Details>) -> AnyView {
     }
     let everything = RwSignal::new(details.args.len() <= MOST);
     let count = details.args.len();
+    let left_out = details.args_left_out;
     let shown = move || {
         let most = if everything.get() { usize::MAX } else { MOST };
         details.args.iter().take(most).map(|arg| row(state, arg)).collect_view()
@@ -70,6 +71,8 @@ fn rows(state: AppState, details: Arc<Details>) -> AnyView {
                 {tv("args-all", &[("count", count.into())])}
             </button>
         </Show>
+        {(left_out > 0)
+            .then(|| view! { <p class="dimmer">{tv("args-left-out", &[("n", left_out.into())])}</p> })}
     }
     .into_any()
 }
