@@ -62,6 +62,7 @@ level-kernel = Kernel
 level-python = Python
 level-step = Step
 level-graph = Graph
+level-backward = Backward
 level-slice = Slice
 evidence-title = How strongly the file ties the two
 evidence-containment = containment
@@ -125,8 +126,32 @@ slices-range = { $first }–{ $last } of { $total }
 slices-previous = Previous page
 slices-next = Next page
 
-health-good = Nothing had to be repaired and nothing is lost: { $events } events, { $slices } slices, { $instants } instants, { $links } links.
-health-summary = { $events } events were read into { $slices } slices, { $instants } instants and { $links } links.
+health-good = Nothing had to be repaired and nothing is lost: { $events ->
+    [one] one event
+   *[other] { $events } events
+}, { $slices ->
+    [one] one slice
+   *[other] { $slices } slices
+}, { $instants ->
+    [one] one instant
+   *[other] { $instants } instants
+} and { $links ->
+    [one] one link
+   *[other] { $links } links
+}.
+health-summary = { $events ->
+    [one] One event was
+   *[other] { $events } events were
+} read into { $slices ->
+    [one] one slice
+   *[other] { $slices } slices
+}, { $instants ->
+    [one] one instant
+   *[other] { $instants } instants
+} and { $links ->
+    [one] one link
+   *[other] { $links } links
+}.
 health-nothing = Nothing had to be repaired and nothing is lost.
 health-found = What was found
 health-first = First at byte

@@ -20,7 +20,10 @@ drop-title = Let go to open { $count ->
     [one] one file
    *[other] { $count } files
 }
-drop-letters = { $first } to { $last }
+drop-letters = { $count ->
+    [2] { $first } and { $last }
+   *[other] { $first } to { $last }
+}
 drop-beside = { $count ->
     [one] It opens as { $letters }
    *[other] They open as { $letters }
@@ -79,10 +82,11 @@ blocked-download = Download the file
 
 cut-event-title = The file ends in the middle of an event.
 cut-title = The file ends before its end.
-cut-text = All { $events ->
-    [one] one event
-   *[other] { $events } events
-} before byte { $byte } are shown; { $lost ->
+cut-text = { $events ->
+    [0] No event before byte { $byte } is whole
+    [one] The one event before byte { $byte } is shown
+   *[other] All { $events } events before byte { $byte } are shown
+}; { $lost ->
     [0] nothing else was begun.
    *[other] { $lost } is lost.
 }

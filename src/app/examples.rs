@@ -2,6 +2,11 @@
 
 use super::client::Source;
 use super::open::{Named, address};
+use super::state::{AppState, OpenTrace};
+use crate::engine::protocol::{Answer, Area, Ask, SliceSort};
+use crate::timeline::action::Action;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 /// Some traces that go together.
 pub struct Example {
@@ -14,22 +19,37 @@ pub struct Example {
 
 /// The first one's first file is what the page opens by itself.
 pub const EXAMPLES: &[Example] = &[
-    Example {
-        title: "example-block",
-        text: "example-block-text",
-        files: &["rmsnorm_block_naive_f32_stack.json.gz"],
-    },
+    Example { title: "example-llama", text: "example-llama-text", files: &["llama_train.json.gz"] },
     Example {
         title: "example-rmsnorm",
         text: "example-rmsnorm-text",
-        files: &[
-            "rmsnorm_layer_naive_f32_stack.json.gz",
-            "rmsnorm_layer_fused_f32_stack.json.gz",
-            "rmsnorm_layer_compiled_f32_stack.json.gz",
-        ],
+        files: &["rmsnorm_naive.json.gz", "rmsnorm_fused.json.gz", "rmsnorm_compiled.json.gz"],
     },
-    Example { title: "example-llama", text: "example-llama-text", files: &["llama_eager_stack.json.gz"] },
+    Example { title: "example-block", text: "example-block-text", files: &["rmsnorm_block.json.gz"] },
 ];
+
+/// Slices among which the one to show is looked for, the longest first.
+const LOOKED_AT: u32 = 300;
+/// A slice of the first example that has much to tell: what enclosed it, and
+/// the forward op that it goes back to.
+const TELLING: &str = "MmBackward0";
+
+/// Selects a slice that has much to tell, so that a newcomer meets its details
+/// at once. Nothing happens when the person was quicker.
+pub fn select_something(state: AppState, open: &OpenTrace) {
+    let (trace, bounds, view) = (open.id(), open.info.bounds, open.state.view);
+    let area = Area { start: bounds.start, end: bounds.end.saturating_add(1), tracks: Vec::new() };
+    let ask = Ask::SliceTable { trace, area, sort: SliceSort::Duration, offset: 0, limit: LOOKED_AT };
+    spawn_local(async move {
+        let Some(Answer::SliceTable(table)) = state.client.ask(ask).await else { return };
+        let telling = table.rows.iter().find(|row| row.at.name == TELLING);
+        if let Some(row) = telling
+            && view.try_with_untracked(|view| view.selection.is_none()).unwrap_or(false)
+        {
+            state.apply(trace, Action::Select(Some(row.at.item)));
+        }
+    });
+}
 
 impl Example {
     pub fn files(&self) -> Vec<Named> {

@@ -109,6 +109,7 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
         Cause::MixedContent => t("blocked-mixed-text"),
     };
     let is_cors = move || cause.get() == Cause::NotAllowed;
+    let can_download = move || matches!(cause.get(), Cause::NotAllowed | Cause::MixedContent);
     let report = failure_report(failure);
     let link = url.clone();
     view! {
@@ -126,11 +127,8 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
                     })
                 }}
                 <div class="acts">
-                    <a class="btn main" href=url target="_blank" rel="noopener noreferrer" download>
-                        {icon("download")}
-                        {t("blocked-download")}
-                    </a>
-                    <button class="btn" on:click=move |_| retry(state, load.load)>
+                    {move || can_download().then(|| download(&url))}
+                    <button class="btn" class:main=move || !can_download() on:click=move |_| retry(state, load.load)>
                         {icon("retry")}
                         {t("failed-retry")}
                     </button>
@@ -142,6 +140,16 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
                 <p class="dim address ltr">{link}</p>
             </div>
         </div>
+    }
+    .into_any()
+}
+
+fn download(url: &str) -> AnyView {
+    view! {
+        <a class="btn main" href=url.to_owned() target="_blank" rel="noopener noreferrer" download>
+            {icon("download")}
+            {t("blocked-download")}
+        </a>
     }
     .into_any()
 }

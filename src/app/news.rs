@@ -1,6 +1,7 @@
 //! What the worker tells, turned into state.
 
 use super::client::News;
+use super::examples::select_something;
 use super::open::keep_failure;
 use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
 use super::words::tv;
@@ -60,7 +61,10 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     let letter = state.next_letters(1, false).first().to_owned();
     let view_state = TraceState::new(&info);
     let open = OpenTrace { info: Arc::new(info), letter, load, by_itself, state: view_state };
-    state.traces.update(|traces| traces.push(open));
+    state.traces.update(|traces| traces.push(open.clone()));
+    if by_itself {
+        select_something(state, &open);
+    }
     let active = state.active.get_untracked();
     if active.is_none() || active == Some(Tab::Load(load)) {
         state.active.set(Some(Tab::Trace(trace)));

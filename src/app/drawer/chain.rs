@@ -15,7 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 /// Links that are followed back.
 const MOST_HOPS: usize = 4;
 /// Enclosing slices at either end of a long row that stay unfolded.
-const KEPT_OUTSIDE: usize = 2;
+const KEPT_OUTSIDE: usize = 1;
 const KEPT_INSIDE: usize = 6;
 
 /// A step of the chain: a slice, and what ties it to the next one.
@@ -117,7 +117,7 @@ fn best<'a>(links: &'a [LinkRow], seen: &[Item]) -> Option<&'a LinkRow> {
 
 /// The middle of a long chain.
 fn folded(len: usize) -> Option<std::ops::Range<usize>> {
-    (len > KEPT_OUTSIDE + KEPT_INSIDE + 2).then(|| KEPT_OUTSIDE..len - KEPT_INSIDE)
+    (len > KEPT_OUTSIDE + KEPT_INSIDE + 1).then(|| KEPT_OUTSIDE..len - KEPT_INSIDE)
 }
 
 fn fold_row(count: usize, unfolded: RwSignal<bool>) -> AnyView {
@@ -197,6 +197,7 @@ fn level_of(name: &str) -> &'static str {
             "level-graph"
         }
         _ if name.starts_with("void ") || name.contains("_kernel") => "level-kernel",
+        _ if name.contains("Backward") => "level-backward",
         _ if is_op(name) => "level-op",
         _ => "level-slice",
     }
@@ -224,6 +225,7 @@ mod tests {
             ("model.py(31): forward", "level-python"),
             ("ProfilerStep#3", "level-step"),
             ("void at::native::vectorized_elementwise_kernel<4>", "level-kernel"),
+            ("autograd::engine::evaluate_function: MmBackward0", "level-backward"),
             ("custom", "level-slice"),
             ("std::vector<int>::push", "level-slice"),
         ];
@@ -234,7 +236,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     fn only_long_chains_are_folded_and_only_in_the_middle() {
-        assert_eq!(folded(10), None);
-        assert_eq!(folded(20), Some(2..14));
+        assert_eq!(folded(8), None);
+        assert_eq!(folded(20), Some(1..14));
     }
 }

@@ -11,6 +11,9 @@ use crate::trace::{Scope, TimeUnit};
 use leptos::prelude::*;
 use std::sync::Arc;
 
+/// Facts that stand large, above the histogram.
+const MAIN_FACTS: usize = 3;
+
 pub fn details(state: AppState, open: OpenTrace) -> AnyView {
     let found = open.state.details;
     let view = move || match found.get() {
@@ -34,8 +37,7 @@ fn all(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
     view! {
         <div class="details">
             <article class="what" aria-label=t("details-what")>
-                {what(&open.info, details)}
-                {same::same(state, open, details)}
+                {what(state, open, details)}
             </article>
             <article class="args" aria-label=t("details-args")>{args::args(state, details)}</article>
             <article class="chain" aria-label=t("chain-title")>
@@ -47,7 +49,7 @@ fn all(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
     .into_any()
 }
 
-fn what(info: &TraceInfo, details: &Details) -> AnyView {
+fn what(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
     let kind = match (details.at.item, details.category.as_deref().unwrap_or_default()) {
         (Item::Counter { .. }, _) => t("kind-counter"),
         (Item::Instant(_), "") => t("kind-instant"),
@@ -55,6 +57,8 @@ fn what(info: &TraceInfo, details: &Details) -> AnyView {
         (_, category) => category.to_owned(),
     };
     let place = format!("{} · {}", details.process, details.track_name);
+    let mut facts = facts(&open.info, details);
+    let more = facts.split_off(facts.len().min(MAIN_FACTS));
     let flags = details.flags.iter().map(|flag| {
         let words = if has(flag) { t(flag) } else { flag.clone() };
         view! { <span class="chip warn">{words}</span> }
@@ -66,7 +70,9 @@ fn what(info: &TraceInfo, details: &Details) -> AnyView {
         </div>
         <h2 class="mono ltr">{details.at.name.clone()}</h2>
         <div class="flags">{flags.collect_view()}</div>
-        <dl class="facts">{facts(info, details).into_iter().map(fact).collect_view()}</dl>
+        <dl class="facts main">{facts.into_iter().map(fact).collect_view()}</dl>
+        {same::same(state, open, details)}
+        <dl class="facts">{more.into_iter().map(fact).collect_view()}</dl>
     }
     .into_any()
 }

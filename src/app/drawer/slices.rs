@@ -140,6 +140,7 @@ fn pager(found: RwSignal<Arc<SliceTable>>, offset: RwSignal<u64>) -> AnyView {
             ],
         )
     };
+    let is_last = move || offset.get() + page >= total();
     view! {
         <span class="dim" role="status">{text}</span>
         <button
@@ -155,7 +156,7 @@ fn pager(found: RwSignal<Arc<SliceTable>>, offset: RwSignal<u64>) -> AnyView {
             class="btn bare small icon"
             aria-label=t("slices-next")
             title=t("slices-next")
-            disabled=move || offset.get() + page >= total()
+            disabled=is_last
             on:click=move |_| offset.update(|offset| *offset += page)
         >
             {small_icon("right")}

@@ -32,7 +32,10 @@ fn overlay(state: AppState, hover: Hover) -> AnyView {
     let stays = !hover.replace && state.traces.with(|open| open.iter().any(|trace| !trace.by_itself));
     let (first, rest) = (state.next_letters(count as usize, !stays), count > 1);
     let letters = if rest {
-        tv("drop-letters", &[("first", first.first().into()), ("last", first.last().into())])
+        tv(
+            "drop-letters",
+            &[("count", count.into()), ("first", first.first().into()), ("last", first.last().into())],
+        )
     } else {
         first.first().to_owned()
     };
