@@ -27,12 +27,18 @@ pub fn search_for(state: AppState, open: &OpenTrace, query: &str) {
     search.set(SearchState { query: query.to_owned(), ..SearchState::default() });
     let wanted = query.to_owned();
     let listening = state.client.listen(Ask::Search { trace, query: query.to_owned() }, move |answer| {
-        if let Answer::Search(summary) = answer {
-            search.update(|s| {
-                if s.query == wanted && !wanted.is_empty() {
-                    s.summary = Some(summary);
+        let Answer::Search(summary) = answer else { return };
+        let mut wish = None;
+        search.update(|s| {
+            if s.query == wanted && !wanted.is_empty() {
+                if summary.hits > 0 || summary.complete {
+                    wish = s.wish.take();
                 }
-            });
+                s.summary = Some(summary);
+            }
+        });
+        if let Some(way) = wish {
+            step(state, way);
         }
     });
     // The listener of the search before is dropped outside of the store.
@@ -44,10 +50,12 @@ pub fn search_for(state: AppState, open: &OpenTrace, query: &str) {
 pub fn step(state: AppState, way: Way) {
     let Some(open) = state.front() else { return };
     let (trace, search) = (open.id(), open.state.search);
-    let Some((hits, at)) = search.with_untracked(|s| {
+    let known = search.with_untracked(|s| {
         let hits = s.summary.as_ref()?.hits;
         Some((hits, s.at.as_ref().map(|hit| hit.index)))
-    }) else {
+    });
+    let Some((hits, at)) = known else {
+        search.update(|s| s.wish = (!s.query.is_empty()).then_some(way));
         return;
     };
     if hits == 0 {

@@ -9,7 +9,7 @@
 
 use super::client::Client;
 use super::open::{Folders, Sources};
-use super::search::Searches;
+use super::search::{Searches, Way};
 use super::theme::Theme;
 use crate::engine::protocol::{
     ArchiveEntry, Details, Hit, LoadFailure, LoadId, Progress, SearchSummary, TraceId, TraceInfo,
@@ -111,6 +111,8 @@ pub struct SearchState {
     pub summary: Option<SearchSummary>,
     /// The hit that was stepped to last.
     pub at: Option<Hit>,
+    /// A step that was asked for before there was an answer.
+    pub wish: Option<Way>,
 }
 
 /// A file on its way in.

@@ -9,14 +9,16 @@ use crate::engine::protocol::{Answer, Ask, Details, Item, LinkRow, Located, Trac
 use crate::text::format;
 use crate::trace::{LinkKind, TimeUnit};
 use leptos::prelude::*;
+use std::ops::Range;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// Links that are followed back.
 const MOST_HOPS: usize = 4;
-/// Enclosing slices at either end of a long row that stay unfolded.
-const KEPT_OUTSIDE: usize = 1;
-const KEPT_INSIDE: usize = 6;
+/// Enclosing slices next to the item that stay unfolded, without and with
+/// links in the chain: together they fit the drawer's usual height.
+const KEPT: usize = 6;
+const KEPT_WITH_LINKS: usize = 3;
 
 /// A step of the chain: a slice, and what ties it to the next one.
 #[derive(Debug, Clone, PartialEq)]
@@ -53,15 +55,12 @@ pub fn chain(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyVi
     let open = open.clone();
     let list = move || {
         let steps = steps.get();
-        let fold = (!unfolded.get()).then(|| folded(steps.len())).flatten();
         let unit = open.info.unit;
-        steps
-            .iter()
-            .enumerate()
-            .filter_map(|(i, step)| match &fold {
-                Some(range) if i == range.start => Some(fold_row(range.len(), unfolded)),
-                Some(range) if range.contains(&i) => None,
-                _ => Some(row(state, &open, step, unit)),
+        let runs = if unfolded.get() { vec![Run::Shown(0..steps.len())] } else { runs(&steps) };
+        runs.into_iter()
+            .flat_map(|run| match run {
+                Run::Folded(range) => vec![fold_row(range.len(), unfolded)],
+                Run::Shown(range) => steps[range].iter().map(|step| row(state, &open, step, unit)).collect(),
             })
             .collect_view()
     };
@@ -115,9 +114,34 @@ fn best<'a>(links: &'a [LinkRow], seen: &[Item]) -> Option<&'a LinkRow> {
     )
 }
 
-/// The middle of a long chain.
-fn folded(len: usize) -> Option<std::ops::Range<usize>> {
-    (len > KEPT_OUTSIDE + KEPT_INSIDE + 1).then(|| KEPT_OUTSIDE..len - KEPT_INSIDE)
+/// A part of the chain.
+#[derive(Debug, Clone, PartialEq)]
+enum Run {
+    Shown(Range<usize>),
+    Folded(Range<usize>),
+}
+
+/// What of a long chain is shown at first: its outer end, the slices next to
+/// the item, every link with the slice around it.
+fn runs(steps: &[Step]) -> Vec<Run> {
+    let is_link = |i: usize| steps.get(i).is_some_and(|step| matches!(step.tie, Tie::Link(_)));
+    let kept = if (0..steps.len()).any(is_link) { KEPT_WITH_LINKS } else { KEPT };
+    let near = steps.len().saturating_sub(kept + 1);
+    let mut shown: Vec<bool> =
+        (0..steps.len()).map(|i| i == 0 || i >= near || is_link(i) || is_link(i + 1)).collect();
+    // A row that says "1 more" is no shorter than the one that it stands for.
+    for i in 1..steps.len().saturating_sub(1) {
+        shown[i] |= shown[i - 1] && shown[i + 1];
+    }
+    let mut runs = Vec::new();
+    let mut from = 0;
+    for to in 1..=shown.len() {
+        if to == shown.len() || shown[to] != shown[from] {
+            runs.push(if shown[from] { Run::Shown(from..to) } else { Run::Folded(from..to) });
+            from = to;
+        }
+    }
+    runs
 }
 
 fn fold_row(count: usize, unfolded: RwSignal<bool>) -> AnyView {
@@ -213,6 +237,7 @@ fn is_op(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trace::{SliceId, TrackId};
     use wasm_bindgen_test::wasm_bindgen_test;
 
     #[wasm_bindgen_test]
@@ -234,9 +259,28 @@ mod tests {
         }
     }
 
+    fn steps(ties: &[Tie]) -> Vec<Step> {
+        let item = Item::Slice(SliceId(0));
+        let at = Located { item, name: String::new(), track: TrackId(0), row: 0, start: 0, dur: 1 };
+        ties.iter().map(|&tie| Step { at: at.clone(), tie, delay: None }).collect()
+    }
+
     #[wasm_bindgen_test]
     fn only_long_chains_are_folded_and_only_in_the_middle() {
-        assert_eq!(folded(8), None);
-        assert_eq!(folded(20), Some(1..14));
+        let mut ties = vec![Tie::Encloses; 8];
+        ties.push(Tie::End);
+        assert_eq!(runs(&steps(&ties)), [Run::Shown(0..9)]);
+        ties.splice(1..1, [Tie::Encloses; 10]);
+        assert_eq!(runs(&steps(&ties)), [Run::Shown(0..1), Run::Folded(1..12), Run::Shown(12..19)]);
+    }
+
+    #[wasm_bindgen_test]
+    fn links_stay_unfolded() {
+        let mut ties = vec![Tie::Encloses; 20];
+        ties[9] = Tie::Link(LinkKind::Flow);
+        ties.push(Tie::End);
+        let want =
+            [Run::Shown(0..1), Run::Folded(1..8), Run::Shown(8..10), Run::Folded(10..17), Run::Shown(17..21)];
+        assert_eq!(runs(&steps(&ties)), want);
     }
 }
