@@ -26,6 +26,8 @@ use web_sys::{Element, KeyboardEvent};
 const ZOOM_STEP: f64 = 1.5;
 /// Parts of a height that a page key scrolls.
 const PAGE: f64 = 0.8;
+/// Steps that wait for the engine; more presses are dropped.
+const MOST_STEPS: usize = 8;
 /// A mark snaps to an edge of the slice below the pointer from this far.
 const SNAP_PX: f64 = 5.0;
 
@@ -160,26 +162,46 @@ fn fit_selection(scene: Scene) {
     }
 }
 
-/// Moves the selection; the first step selects what is in the middle.
+/// Moves the selection, one step after the other: each begins where the one
+/// before it led.
 fn step(scene: Scene, step: Step) {
+    let first = scene.with(|painter| {
+        if painter.steps.len() < MOST_STEPS {
+            painter.steps.push_back(step);
+        }
+        painter.steps.len() == 1
+    });
+    if first == Some(true) {
+        next_step(scene);
+    }
+}
+
+/// Takes the step that waits first; the first of all selects what is in the
+/// middle.
+fn next_step(scene: Scene) {
+    let Some(step) = scene.with(|painter| painter.steps.front().copied()).flatten() else { return };
     let selection = scene.view.with_untracked(|view| view.selection);
     let trace = scene.trace;
     let ask = match selection {
         Some(item) => Ask::Step { trace, item, step },
         None => match central(scene) {
             Some(item) => Ask::Details { trace, item },
-            None => return,
+            None => {
+                scene.with(|painter| painter.steps.clear());
+                return;
+            }
         },
     };
     spawn_local(async move {
         let at = match scene.state.client.ask(ask).await {
             Some(Answer::Step(at)) => at,
             Some(Answer::Details(details)) => Some(details.at),
-            _ => return,
+            _ => None,
         };
         if !scene.is_alive() {
             return;
         }
+        scene.with(|painter| painter.steps.pop_front());
         match at {
             Some(at) => {
                 scene.state.announce(say(scene, &at));
@@ -190,6 +212,7 @@ fn step(scene: Scene, step: Step) {
                 _ => "timeline-say-no-more",
             })),
         }
+        next_step(scene);
     });
 }
 

@@ -33,6 +33,9 @@ pub fn TrackMenu(scene: Scene, key: StripKey, name: String, movable: bool) -> im
         if open.get()
             && let Some(list) = list.get()
         {
+            if let Some(button) = button.get_untracked() {
+                float_beside(&list, &button);
+            }
             focus_item(&list, |_, _| 0);
         }
     });
@@ -75,6 +78,7 @@ pub fn TrackMenu(scene: Scene, key: StripKey, name: String, movable: bool) -> im
         <Show when=move || open.get()>
             <ul
                 class="pop menu-list lab-menu"
+                popover="manual"
                 role="menu"
                 aria-label=label.clone()
                 node_ref=list
@@ -104,6 +108,9 @@ pub fn TrackMenu(scene: Scene, key: StripKey, name: String, movable: bool) -> im
         </Show>
     }
 }
+
+/// A menu keeps so far from the window's edges, in CSS pixels.
+const MARGIN_PX: f64 = 4.0;
 
 type Entry = (String, Box<dyn Fn()>);
 
@@ -226,6 +233,27 @@ fn neighbours<T: Copy + PartialEq>(order: &[T], moved: T) -> (Option<T>, Option<
     let up = at.checked_sub(1).map(|above| order[above]);
     let down = (at + 1 < order.len()).then(|| order.get(at + 2).copied());
     (up, down)
+}
+
+/// Lifts a menu above everything: its track's name lies in a column that cuts
+/// off what reaches beyond. (Browsers without popovers show it in place.)
+fn float_beside(list: &HtmlElement, button: &HtmlElement) {
+    let show = js_sys::Reflect::get(list, &"showPopover".into())
+        .ok()
+        .and_then(|show| show.dyn_into::<js_sys::Function>().ok());
+    if show.is_none_or(|show| show.call0(list).is_err()) {
+        return;
+    }
+    let (at, size) = (button.get_bounding_client_rect(), list.get_bounding_client_rect());
+    let number = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|v| v.as_f64()).unwrap_or(0.0);
+    let (width, height) = (number(window().inner_width()), number(window().inner_height()));
+    let left = at.left().min(width - size.width() - MARGIN_PX).max(MARGIN_PX);
+    let below = at.bottom() + 2.0;
+    let top = if below + size.height() + MARGIN_PX > height { at.top() - size.height() - 2.0 } else { below };
+    let style = list.style();
+    // Fails only for names that are no properties.
+    let _ = style.set_property("left", &format!("{left}px"));
+    let _ = style.set_property("top", &format!("{}px", top.max(MARGIN_PX)));
 }
 
 fn focus_item(list: &HtmlElement, next: impl FnOnce(usize, usize) -> usize) {

@@ -94,6 +94,9 @@ pub fn Labels(scene: Scene) -> impl IntoView {
                 </For>
             </div>
             {move || {
+                scene.drop_y.get().map(|y| view! { <div class="label-drop" style:top=format!("{y}px")></div> })
+            }}
+            {move || {
                 filter_misses
                     .get()
                     .map(|text| {

@@ -12,12 +12,13 @@ use super::paint::widths::Widths;
 use super::paint::{Picture, backdrop, busy, counter, instants, minimap};
 use super::pointed::Pointed;
 use crate::app::words::t;
-use crate::engine::protocol::{Located, Overview, TraceInfo};
+use crate::engine::protocol::{Located, Overview, Step, TraceInfo};
 use crate::timeline::frame::FrameRequest;
 use crate::timeline::layout::{Layout, Placed, SLICE_PX, StripBody, StripKey};
 use crate::timeline::ruler::Ruler;
 use crate::timeline::view::{View, origin};
 use crate::timeline::viewport::Viewport;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The canvases.
@@ -46,6 +47,8 @@ pub struct Painter {
     /// The pointer on the stage, or above it on the ruler (then `y` is
     /// negative). CSS pixels.
     pub pointer: Option<(f64, f64)>,
+    /// Steps of the selection that wait for the engine, the first one asked.
+    pub steps: VecDeque<Step>,
     /// The pointer holds something: what lies below it is of no interest.
     pub dragging: bool,
     /// Flags of marks on the ruler, as drawn.
@@ -89,6 +92,7 @@ impl Painter {
             overview_columns: 0,
             motion: Motion::default(),
             pointer: None,
+            steps: VecDeque::new(),
             dragging: false,
             flags: Vec::new(),
             batch: Batch::default(),

@@ -4,7 +4,9 @@
 use super::paint::surface::window_ratio;
 use super::painter::Layer;
 use super::scene::Scene;
+use gloo::events::EventListener;
 use leptos::prelude::*;
+use std::cell::Cell;
 use wasm_bindgen::prelude::*;
 use web_sys::{
     HtmlCanvasElement, ResizeObserver, ResizeObserverBoxOptions, ResizeObserverEntry, ResizeObserverOptions,
@@ -27,13 +29,25 @@ pub fn watch(scene: Scene, canvases: Vec<(Layer, HtmlCanvasElement)>) {
     let Ok(observer) = ResizeObserver::new(resized.as_ref().unchecked_ref()) else { return };
     let options = ResizeObserverOptions::new();
     options.set_box(ResizeObserverBoxOptions::DevicePixelContentBox);
-    for (layer, canvas) in canvases {
-        scene.attach(layer, canvas.clone());
-        observe(&observer, &canvas, &options);
+    for (layer, canvas) in &canvases {
+        scene.attach(*layer, canvas.clone());
+        observe(&observer, canvas, &options);
     }
-    let held = StoredValue::new_local(Some((observer, resized)));
+    // Another ratio with the same size: the window went to another screen.
+    let ratio = Cell::new(window_ratio());
+    let all = canvases;
+    let moved = EventListener::new(&window(), "resize", move |_| {
+        let now = window_ratio();
+        if ratio.replace(now) != now {
+            for (layer, canvas) in &all {
+                let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
+                scene.resized(*layer, size, (size.0 * now, size.1 * now));
+            }
+        }
+    });
+    let held = StoredValue::new_local(Some((observer, resized, moved)));
     on_cleanup(move || {
-        if let Some((observer, _closure)) = held.try_update_value(Option::take).flatten() {
+        if let Some((observer, ..)) = held.try_update_value(Option::take).flatten() {
             observer.disconnect();
         }
     });
@@ -60,11 +74,12 @@ fn sizes_of(entry: &ResizeObserverEntry) -> ((f64, f64), (f64, f64)) {
         .map(|boxes| boxes.get(0))
         .filter(|first| !first.is_undefined())
         .map(|first| first.unchecked_into::<ResizeObserverSize>());
-    match device {
-        Some(device) => (size, (device.inline_size(), device.block_size())),
-        None => {
-            let ratio = window_ratio();
-            (size, (size.0 * ratio, size.1 * ratio))
-        }
-    }
+    let ratio = window_ratio();
+    let computed = (size.0 * ratio, size.1 * ratio);
+    // The exact size differs by parts of a pixel. Where it differs by more (a
+    // ratio that is emulated), the ratio is what will be seen.
+    let exact = device
+        .map(|device| (device.inline_size(), device.block_size()))
+        .filter(|exact| (exact.0 - computed.0).abs() < 1.5 && (exact.1 - computed.1).abs() < 1.5);
+    (size, exact.unwrap_or(computed))
 }

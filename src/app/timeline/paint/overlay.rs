@@ -189,7 +189,9 @@ fn span_of_box(
 
 fn outline(picture: Picture<'_>, surface: &Surface, track: TrackId, row: u32, span: Interval, line: f64) {
     let Some([x, y, width, height]) = rect_of(picture.view, track, row, span) else { return };
-    let (x, y, width) = (surface.snap(x), surface.snap(y), width.max(4.0));
+    let right = surface.snap(x + width);
+    let (x, y) = (surface.snap(x), surface.snap(y));
+    let width = (right - x).max(4.0);
     let held = picture.view.layout().held_height(picture.view.height_px);
     let g = &surface.g;
     let pinned = picture.view.tracks.is_pinned(track);
@@ -198,7 +200,7 @@ fn outline(picture: Picture<'_>, surface: &Surface, track: TrackId, row: u32, sp
         for (colour, line) in [(&picture.colours.surface, line + 2.0), (&picture.colours.accent, line)] {
             g.set_stroke_style_str(colour);
             g.set_line_width(line);
-            g.stroke_rect(x - 0.5, y - 0.5, width + 0.5, height + 1.0);
+            g.stroke_rect(x - 0.5, y - 0.5, width + 1.0, height + 1.0);
         }
     });
 }

@@ -7,7 +7,7 @@ use crate::app::words::tv;
 use crate::text::format;
 use crate::timeline::label::{CharWidths, fit};
 use crate::timeline::ruler::{Ruler, labels_that_fit};
-use crate::timeline::time_text::time_text;
+use crate::timeline::time_text::time_text_beside;
 use crate::timeline::view::origin;
 
 /// Least distance of two labels, in CSS pixels.
@@ -45,17 +45,6 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, ruler: &Ruler, cursor_x: Op
     if let Some(base) = &ruler.base {
         taken.push((0.0, widths.text_width(base) + 12.0));
     }
-    let cursor = cursor_x.map(|x| {
-        let time = viewport.nearest_time_from_x(x).saturating_sub(origin(picture.info));
-        let text = time_text(time, Ruler::cursor_step(viewport, unit), unit);
-        let text_width = widths.text_width(&text);
-        // Left of the line where there is no room to its right.
-        let right = x + text_width + 12.0 < width;
-        let left = if right { x } else { x - text_width - 12.0 };
-        taken.push((left, left + text_width + 12.0));
-        (x, left + 6.0, text)
-    });
-
     let mut flags = Vec::new();
     let mut drawn = Vec::new();
     for mark in &picture.view.marks {
@@ -80,6 +69,17 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, ruler: &Ruler, cursor_x: Op
         drawn.push((x, flag, text));
     }
 
+    let cursor = cursor_x.map(|x| {
+        let text = cursor_text(picture, x);
+        let text_width = widths.text_width(&text) + 12.0;
+        // Right of the line, else left of it; marks keep their places.
+        let place = [x, x - text_width]
+            .into_iter()
+            .find(|&left| left >= 0.0 && left + text_width < width && free(&taken, left, left + text_width));
+        taken.extend(place.map(|left| (left, left + text_width)));
+        (x, place.map(|left| (left + 6.0, text)))
+    });
+
     g.set_fill_style_str(&colours.line_2);
     for x in &ruler.minors {
         g.fill_rect(surface.snap(*x), height - 4.0, 1.0, 4.0);
@@ -102,12 +102,14 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, ruler: &Ruler, cursor_x: Op
         surface.text(&span_text, width - widths.text_width(&span_text) - 8.0, text_y);
     }
     area(picture, surface);
-    if let Some((x, text_x, text)) = cursor {
+    if let Some((x, text)) = cursor {
         g.set_global_alpha(0.35);
         surface.fill(&colours.fg, surface.snap(x), 0.0, 1.0, height);
         g.set_global_alpha(1.0);
-        g.set_fill_style_str(&colours.fg);
-        surface.text(&text, text_x, text_y);
+        if let Some((text_x, text)) = text {
+            g.set_fill_style_str(&colours.fg);
+            surface.text(&text, text_x, text_y);
+        }
     }
     for (x, flag, text) in drawn {
         let x = surface.snap(x);
@@ -120,6 +122,16 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, ruler: &Ruler, cursor_x: Op
         surface.text(&text, x + 7.0, 12.0);
     }
     flags
+}
+
+/// The time at a pixel, in the unit of the axis.
+fn cursor_text(picture: Picture<'_>, x: f64) -> String {
+    let (viewport, unit) = (&picture.view.viewport, picture.info.unit);
+    let relative = |time: i64| time.saturating_sub(origin(picture.info));
+    let visible = viewport.interval();
+    let greatest = relative(visible.start).saturating_abs().max(relative(visible.end).saturating_abs());
+    let step = Ruler::cursor_step(viewport, unit);
+    time_text_beside(relative(viewport.nearest_time_from_x(x)), greatest, step, unit)
 }
 
 fn area(picture: Picture<'_>, surface: &Surface) {
