@@ -156,6 +156,7 @@ impl Collector {
         self.identities.touch(thread, time);
         let mut instant = RawInstant::of(self, event, place, thread, time, Scope::Thread);
         (instant.kind, instant.phase) = (InstantKind::Sample, b'P');
+        self.phases.0[usize::from(b'P')] += 1;
         self.side_keys(event, place, StackAt::Instant(self.instants.len() as u32));
         self.instants.push(instant);
     }
