@@ -57,7 +57,7 @@ fn track_info(trace: &Trace, id: TrackId) -> TrackInfo {
         TrackKind::States => (TrackShape::States, None),
         TrackKind::Objects => (TrackShape::Objects, None),
     };
-    let starts_lane = |at: &usize| rows[*at].lane > 0 && (*at == 0 || rows[at - 1].lane != rows[*at].lane);
+    let starts_lane = |at: &usize| *at > 0 && rows[at - 1].lane != rows[*at].lane;
     TrackInfo {
         track: id,
         process: track.process,

@@ -266,7 +266,8 @@ pub struct TrackInfo {
     pub rows: u32,
     /// Rows that belong to extra lanes of overlapping slices.
     pub lane_rows: u32,
-    /// First row (within the track) of each lane beyond the main one.
+    /// Rows (within the track) where another lane begins, from the top; the
+    /// main lane need not be the first.
     pub lane_starts: Vec<u32>,
     pub slices: u64,
     pub instants: u64,

@@ -8,6 +8,7 @@
 use crate::process::{command, find_program, output, project_dir, run as run_command};
 use crate::setup::{self, Purpose};
 use crate::sizes::Sizes;
+use crate::strip;
 use anyhow::{Context, Result, bail};
 use rustc_hash::FxHasher;
 use std::fs;
@@ -80,6 +81,10 @@ pub fn build(mode: Mode) -> Result<PathBuf> {
     let dist = dir();
     if mode == Mode::Release {
         optimise(&dist)?;
+        for path in wasm_files(&dist)? {
+            let slim = strip::stripped(&fs::read(&path)?).with_context(|| path.display().to_string())?;
+            fs::write(&path, slim)?;
+        }
     }
     stamp(&dist)?;
     Ok(dist)

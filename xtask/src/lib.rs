@@ -16,4 +16,5 @@ pub mod serve;
 pub mod server;
 pub mod setup;
 pub mod sizes;
+mod strip;
 pub mod test;

@@ -140,10 +140,20 @@ fn processes(collector: &mut Collector, entries: &[Entry]) -> Vec<Process> {
             end_track: 0,
         });
     }
+    // A process with nothing but a mark (Kineto writes two) would stand before
+    // all others, for want of a sort index.
+    let filled: rustc_hash::FxHashSet<StringId> = entries
+        .iter()
+        .filter(|entry| match entry.source {
+            Source::Thread(_, thread) => !collector.identities.threads[thread as usize].slices.is_empty(),
+            Source::Async(_) | Source::Counter(_) => true,
+        })
+        .map(|entry| entry.pid)
+        .collect();
     let strings = &collector.trace.strings;
     list.sort_by(|a, b| {
-        (a.sort_index, !a.named)
-            .cmp(&(b.sort_index, !b.named))
+        (!filled.contains(&a.pid), a.sort_index, !a.named)
+            .cmp(&(!filled.contains(&b.pid), b.sort_index, !b.named))
             .then_with(|| natural(strings.get(a.name), strings.get(b.name)))
             .then_with(|| {
                 let labels =

@@ -60,11 +60,12 @@ impl Finisher {
     fn fill_rows(&mut self, thread: &Thread, nested: &Nested, track: TrackId) -> Vec<SliceId> {
         let first_slice = self.collector.trace.slices.len() as u32;
         let first_row = self.collector.trace.rows.len() as u32;
-        let mut lane_rows = Vec::with_capacity(nested.heights.len());
+        let lanes = self.lanes_from_the_top(thread, nested);
+        let mut lane_rows = vec![0; nested.heights.len()];
         let mut rows = 0;
-        for height in &nested.heights {
-            lane_rows.push(rows);
-            rows += height;
+        for &lane in &lanes {
+            lane_rows[lane] = rows;
+            rows += nested.heights[lane];
         }
         let row_of = |record: u32| {
             let placed = nested.placed[record as usize];
@@ -74,8 +75,8 @@ impl Finisher {
         nested.order.iter().for_each(|&record| counts[row_of(record)] += 1);
         let mut next = Vec::with_capacity(counts.len());
         let mut at = first_slice;
-        let heights = nested.heights.iter().enumerate();
-        let places = heights.flat_map(|(lane, &height)| (0..height).map(move |depth| (lane as u32, depth)));
+        let heights = lanes.iter().map(|&lane| (lane as u32, nested.heights[lane]));
+        let places = heights.flat_map(|(lane, height)| (0..height).map(move |depth| (lane, depth)));
         for (count, (lane, depth)) in counts.iter().zip(places) {
             next.push(at);
             self.collector.trace.rows.push(Row { track, depth, lane, first: at, end: at + count });
@@ -102,6 +103,28 @@ impl Finisher {
         track.slices = first_slice..at;
         track.rows = first_row..first_row + rows;
         ids
+    }
+
+    /// Lanes as they are drawn: the main one, then those with overlapping
+    /// slices below it. Lanes of annotations (steps and named ranges, which
+    /// cross Python frames whenever stacks are recorded) go to the top, where
+    /// people look for them.
+    fn lanes_from_the_top(&self, thread: &Thread, nested: &Nested) -> Vec<usize> {
+        let strings = &self.collector.trace.strings;
+        let categories = ["user_annotation", "gpu_user_annotation"].map(|name| strings.find(name));
+        let mut annotations = vec![0i64; nested.heights.len()];
+        if nested.heights.len() > 1 && categories.iter().any(Option::is_some) {
+            for &record in &nested.order {
+                let placed = nested.placed[record as usize];
+                if placed.depth == 0 {
+                    let is_one = categories.contains(&Some(thread.slices[record as usize].cat));
+                    annotations[placed.lane as usize] += if is_one { 1 } else { -1 };
+                }
+            }
+        }
+        let mut lanes: Vec<usize> = (0..nested.heights.len()).collect();
+        lanes.sort_by_key(|&lane| lane == 0 || annotations[lane] <= 0);
+        lanes
     }
 
     fn fill_columns(&mut self, thread: &Thread, nested: &Nested, by_place: &[u32], ids: &[SliceId]) {
@@ -148,5 +171,27 @@ impl Finisher {
                 *entry = begin;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ingest::json::Reader;
+
+    #[test]
+    fn steps_that_cross_frames_are_drawn_above_them() {
+        let mut reader = Reader::new("x");
+        reader.push(
+            br#"[{"ph":"X","cat":"python_function","name":"main","pid":1,"tid":1,"ts":0,"dur":50},
+            {"ph":"X","cat":"user_annotation","name":"ProfilerStep#1","pid":1,"tid":1,"ts":20,"dur":60},
+            {"ph":"X","cat":"cpu_op","name":"late","pid":1,"tid":1,"ts":40,"dur":30}]"#,
+        );
+        let trace = reader.finish();
+        let rows: Vec<_> = trace
+            .rows
+            .iter()
+            .map(|row| (row.lane, row.depth, trace.slice_name(crate::trace::SliceId(row.first))))
+            .collect();
+        assert_eq!(rows, [(1, 0, "ProfilerStep#1"), (1, 1, "late"), (0, 0, "main")]);
     }
 }
