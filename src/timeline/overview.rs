@@ -25,10 +25,21 @@ pub fn overview(trace: &Trace, index: &TraceIndex, columns: u32, hits: Option<&H
     busiest.sort_by_key(|&(process, _)| process);
     let strips = busiest.into_iter().map(|(process, _)| OverviewStrip {
         process,
-        name: trace.name(trace.processes[process.index()].name).to_owned(),
+        name: strip_name(trace, process).to_owned(),
         share: shares(index.process_spans(trace, process), &grid),
     });
     Overview { span: Some(span), strips: strips.collect(), hits: hit_columns(trace, hits, &grid) }
+}
+
+/// The process's name; its label where others have the same name, as the
+/// PyTorch profiler names every device after the program.
+fn strip_name(trace: &Trace, process: ProcessId) -> &str {
+    let this = &trace.processes[process.index()];
+    let namesakes = trace.processes.iter().filter(|other| other.name == this.name).count();
+    match this.labels.first() {
+        Some(label) if namesakes > 1 => trace.strings.get(*label),
+        _ => trace.name(this.name),
+    }
 }
 
 /// All of the trace, unless outliers would squeeze the rest into a corner.
