@@ -184,7 +184,7 @@ fn bring_into_view(scene: Scene, key: StripKey) {
         if top < least {
             Some(top - least)
         } else {
-            (bottom > view.height_px).then(|| bottom - view.height_px)
+            (bottom > view.height_px).then_some(bottom - view.height_px)
         }
     });
     if let Some(by) = by {
