@@ -54,17 +54,16 @@ pub struct Nested {
 }
 
 /// Records that are slices, by start, then longer first, then file order.
+///
+/// Writers put out one list after the other (ops, frames, device work), each
+/// by time: a stable sort finds those runs and only merges them.
 pub fn drawing_order(records: &[RawSlice]) -> Vec<u32> {
-    let mut order: Vec<u32> =
-        (0..records.len() as u32).filter(|&i| records[i as usize].kind != SliceKind::End).collect();
-    let key = |i: u32| {
-        let record = &records[i as usize];
-        (record.start, -record.dur, i)
-    };
-    if !order.is_sorted_by_key(|&i| key(i)) {
-        order.sort_unstable_by_key(|&i| key(i));
+    let slices = (0u32..).zip(records).filter(|(_, record)| record.kind != SliceKind::End);
+    let mut keys: Vec<(i64, i64, u32)> = slices.map(|(i, record)| (record.start, -record.dur, i)).collect();
+    if !keys.is_sorted() {
+        keys.sort();
     }
-    order
+    keys.into_iter().map(|(.., i)| i).collect()
 }
 
 /// Nests the slices of one thread. `queries` are sorted by time.
