@@ -83,6 +83,7 @@ fn state(scene: Scene) -> Value {
                 "arrows": held.frame.arrows.len(),
                 "arrowsLeftOut": held.frame.arrows_left_out,
                 "globals": held.frame.globals.len(),
+                "overviewHits": painter.overview.as_ref().map(|overview| overview.hits.len()),
             }))
         })
         .flatten();

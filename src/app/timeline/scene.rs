@@ -155,7 +155,8 @@ impl Scene {
                 .with(|search| (search.query.clone(), search.summary.as_ref().map(|summary| summary.hits)))
         });
         Effect::new(move |earlier: Option<()>| {
-            found.track();
+            // Read, not only tracked: a memo that nobody reads follows nothing.
+            found.with(|_| ());
             if earlier.is_some() {
                 self.with(|painter| painter.stale = true);
                 let columns = self.with(|painter| painter.overview_columns).unwrap_or(0);

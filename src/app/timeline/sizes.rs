@@ -6,12 +6,14 @@ use super::painter::Layer;
 use super::scene::Scene;
 use gloo::events::EventListener;
 use leptos::prelude::*;
-use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{
     HtmlCanvasElement, ResizeObserver, ResizeObserverBoxOptions, ResizeObserverEntry, ResizeObserverOptions,
     ResizeObserverSize,
 };
+
+type Canvases = Rc<Vec<(Layer, HtmlCanvasElement)>>;
 
 /// Watches canvases until the component is gone.
 pub fn watch(scene: Scene, canvases: Vec<(Layer, HtmlCanvasElement)>) {
@@ -33,24 +35,33 @@ pub fn watch(scene: Scene, canvases: Vec<(Layer, HtmlCanvasElement)>) {
         scene.attach(*layer, canvas.clone());
         observe(&observer, canvas, &options);
     }
-    // Another ratio with the same size: the window went to another screen.
-    let ratio = Cell::new(window_ratio());
-    let all = canvases;
-    let moved = EventListener::new(&window(), "resize", move |_| {
-        let now = window_ratio();
-        if ratio.replace(now) != now {
-            for (layer, canvas) in &all {
-                let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
-                scene.resized(*layer, size, (size.0 * now, size.1 * now));
-            }
-        }
-    });
-    let held = StoredValue::new_local(Some((observer, resized, moved)));
+    let ratio = StoredValue::new_local(None);
+    watch_ratio(scene, Rc::new(canvases), ratio);
+    let held = StoredValue::new_local(Some((observer, resized)));
     on_cleanup(move || {
-        if let Some((observer, ..)) = held.try_update_value(Option::take).flatten() {
+        if let Some((observer, _closure)) = held.try_update_value(Option::take).flatten() {
             observer.disconnect();
         }
     });
+}
+
+/// Another ratio with the same size: the window went to another screen. A
+/// query tells that it no longer holds; then the next one is watched.
+fn watch_ratio(scene: Scene, canvases: Canvases, held: StoredValue<Option<EventListener>, LocalStorage>) {
+    let query = format!("(resolution: {}dppx)", window_ratio());
+    let Some(query) = window().match_media(&query).ok().flatten() else { return };
+    let changed = EventListener::once(&query, "change", move |_| {
+        if !scene.is_alive() {
+            return;
+        }
+        let ratio = window_ratio();
+        for (layer, canvas) in canvases.iter() {
+            let size = (f64::from(canvas.client_width()), f64::from(canvas.client_height()));
+            scene.resized(*layer, size, (size.0 * ratio, size.1 * ratio));
+        }
+        watch_ratio(scene, canvases, held);
+    });
+    held.try_set_value(Some(changed));
 }
 
 fn observe(observer: &ResizeObserver, canvas: &HtmlCanvasElement, options: &ResizeObserverOptions) {

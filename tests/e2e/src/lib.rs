@@ -5,9 +5,12 @@
 //! test if the page wrote an error to the console. Build first:
 //! `cargo xtask build`, or run everything by `cargo xtask test --only e2e`.
 
+mod gestures;
 mod page;
 mod site;
+pub mod timeline;
 
+pub use gestures::{CTRL, Place, SHIFT};
 pub use page::{Look, Page, Scheme, run};
 pub use site::Site;
 pub use thirtyfour;
