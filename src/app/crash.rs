@@ -65,7 +65,10 @@ fn show_panic(what: &str) -> Result<(), JsValue> {
     outer.set_attribute("role", "alertdialog")?;
     let inner = make("div", "box fail card", "")?;
     let report = crash_report(what);
-    inner.append_child(&*make("h1", "", &t("panic-title"))?)?;
+    let head = make("h1", "", "")?;
+    head.append_child(&*make("i", "i i-bad", "")?)?;
+    head.append_child(&*make("span", "", &t("panic-title"))?)?;
+    inner.append_child(&head)?;
     inner.append_child(&*make("p", "", &t("panic-text"))?)?;
     inner.append_child(&*make("pre", "hex ltr", &report)?)?;
     let acts = make("div", "acts", "")?;

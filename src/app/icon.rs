@@ -1,4 +1,5 @@
-//! Icons of `style/icons.css`: decoration only, their button or text has the name.
+//! Icons of `style/icons.css` (decoration only, their button or text has the
+//! name), and measures.
 
 use leptos::prelude::*;
 
@@ -10,4 +11,9 @@ pub fn icon(name: &'static str) -> AnyView {
 /// A 12 px icon.
 pub fn small_icon(name: &'static str) -> AnyView {
     view! { <i class=format!("i i-s i-{name}") aria-hidden="true"></i> }.into_any()
+}
+
+/// A number with its unit: reads left to right in every script.
+pub fn measure(text: String) -> AnyView {
+    view! { <bdi dir="ltr">{text}</bdi> }.into_any()
 }

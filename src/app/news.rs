@@ -59,7 +59,7 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
         ],
     ));
     let letter = state.next_letters(1, false).first().to_owned();
-    let view_state = TraceState::new(&info);
+    let view_state = state.lasting(|| TraceState::new(&info));
     let open = OpenTrace { info: Arc::new(info), letter, load, by_itself, state: view_state };
     state.traces.update(|traces| traces.push(open.clone()));
     if by_itself {

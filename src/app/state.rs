@@ -24,6 +24,8 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub struct AppState {
     pub client: Client,
+    /// Owns what must outlive the component in whose event it was made.
+    root: StoredValue<Owner>,
     pub sources: Sources,
     /// Files of folders with so many that the person chooses first.
     pub folders: Folders,
@@ -212,6 +214,7 @@ impl AppState {
     pub fn new() -> Self {
         Self {
             client: Client::new(),
+            root: StoredValue::new(Owner::current().unwrap_or_default()),
             sources: Sources::new_local(FxHashMap::default()),
             folders: Folders::new_local(FxHashMap::default()),
             searches: Searches::new_local(FxHashMap::default()),
@@ -226,6 +229,12 @@ impl AppState {
             announcement: RwSignal::new(String::new()),
             crash: RwSignal::new(None),
         }
+    }
+
+    /// Makes signals that live as long as the page. In an event handler they
+    /// would go with the component that the event came from.
+    pub fn lasting<T>(self, make: impl FnOnce() -> T) -> T {
+        self.root.with_value(|root| root.with(make))
     }
 
     /// The trace in front, tracked.

@@ -1,6 +1,7 @@
 //! Everything about the selected item.
 
 use super::{args, chain, links, same};
+use crate::app::icon::measure;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{has, t, tv};
 use crate::engine::protocol::{Details, Item, Located, TraceInfo};
@@ -82,13 +83,15 @@ struct Fact {
     name: String,
     value: String,
     exact: String,
+    /// Takes a row of its own.
+    wide: bool,
 }
 
 fn fact(fact: Fact) -> AnyView {
     view! {
-        <div title=fact.exact>
+        <div title=fact.exact class:wide=fact.wide>
             <dt>{fact.name}</dt>
-            <dd>{fact.value}</dd>
+            <dd>{measure(fact.value)}</dd>
         </div>
     }
     .into_any()
@@ -97,7 +100,8 @@ fn fact(fact: Fact) -> AnyView {
 fn facts(info: &TraceInfo, details: &Details) -> Vec<Fact> {
     let unit = info.unit;
     let mut facts = Vec::new();
-    let mut add = |id: &str, value: String, exact: String| facts.push(Fact { name: t(id), value, exact });
+    let mut add =
+        |id: &str, value: String, exact: String| facts.push(Fact { name: t(id), value, exact, wide: false });
     let is_slice = matches!(details.at.item, Item::Slice(_));
     if is_slice {
         add("fact-duration", format::ticks(details.at.dur, unit), format::ticks_exact(details.at.dur, unit));
@@ -118,9 +122,10 @@ fn facts(info: &TraceInfo, details: &Details) -> Vec<Fact> {
     for (series, value) in &details.values {
         let text = value.map_or_else(|| t("fact-gap"), format::number);
         let exact = value.map(format::number_full).unwrap_or_default();
-        facts.push(Fact { name: series.clone(), value: text, exact });
+        facts.push(Fact { name: series.clone(), value: text, exact, wide: false });
     }
-    let mut add = |id: &str, value: String| facts.push(Fact { name: t(id), exact: value.clone(), value });
+    let mut add =
+        |id: &str, value: String| facts.push(Fact { name: t(id), exact: value.clone(), value, wide: false });
     if details.children > 0 {
         add("fact-children", format::count(details.children));
     }
@@ -143,7 +148,7 @@ fn facts(info: &TraceInfo, details: &Details) -> Vec<Fact> {
         add("fact-event", format!("{} ({})", format::count(event), details.phase));
     }
     if !absolute.is_empty() {
-        add("fact-absolute", absolute);
+        facts.push(Fact { name: t("fact-absolute"), exact: String::new(), value: absolute, wide: true });
     }
     facts
 }

@@ -1,7 +1,7 @@
 //! A table of many rows: only those in view are in the page. One tab stop;
 //! arrows move a row cursor, Enter follows it.
 
-use crate::app::icon::small_icon;
+use crate::app::icon::{measure, small_icon};
 use crate::app::words::t;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -210,7 +210,7 @@ fn one_row(
         .map(|(column, text)| match column.kind {
             Kind::Name => view! { <td class="name clip ltr" title=text>{text.clone()}</td> }.into_any(),
             Kind::Text => view! { <td class="clip" title=text>{text.clone()}</td> }.into_any(),
-            Kind::Number => view! { <td class="end num">{text}</td> }.into_any(),
+            Kind::Number => view! { <td class="end num">{measure(text)}</td> }.into_any(),
         })
         .collect_view();
     view! {

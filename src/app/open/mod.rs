@@ -84,9 +84,7 @@ pub fn open_folder(state: AppState, all: Vec<Named>, beside: Beside) {
     let entries = (0..).zip(&all).map(|(index, named)| entry(index, named)).collect();
     let load = state.client.number_load();
     state.folders.update_value(|folders| drop(folders.insert(load, all)));
-    let status = RwSignal::new(LoadStatus::Choosing { file, entries });
-    let of_choice = RwSignal::new(true);
-    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false, of_choice }));
+    list(state, load, LoadStatus::Choosing { file, entries }, false);
     state.active.set(Some(Tab::Load(load)));
 }
 
@@ -127,18 +125,22 @@ pub fn open_by_itself(state: AppState, named: Named) {
 
 fn start(state: AppState, named: Named, by_itself: bool) -> LoadId {
     let load = state.client.open(&named.name, &named.source);
-    let status = RwSignal::new(LoadStatus::Waiting { file: named.name.clone() });
+    let status = LoadStatus::Waiting { file: named.name.clone() };
     state.sources.update_value(|sources| drop(sources.insert(load, named)));
-    state.loads.update(|loads| loads.push(Load { load, status, by_itself, of_choice: RwSignal::new(false) }));
+    list(state, load, status, by_itself);
     load
+}
+
+/// Puts a load on the list that the tabs show.
+fn list(state: AppState, load: LoadId, status: LoadStatus, by_itself: bool) {
+    let (status, of_choice) = state.lasting(|| (RwSignal::new(status), RwSignal::new(false)));
+    state.loads.update(|loads| loads.push(Load { load, status, by_itself, of_choice }));
 }
 
 /// Keeps a failure as a tab of its own. Returns the tab.
 pub fn keep_failure(state: AppState, failure: LoadFailure) -> Tab {
     let load = state.client.number_load();
-    let status = RwSignal::new(LoadStatus::Failed(failure));
-    let of_choice = RwSignal::new(false);
-    state.loads.update(|loads| loads.push(Load { load, status, by_itself: false, of_choice }));
+    list(state, load, LoadStatus::Failed(failure), false);
     Tab::Load(load)
 }
 

@@ -244,3 +244,113 @@ fn statistics_of_the_whole_trace_can_be_had_without_the_pointer() {
         assert!(first.starts_with("inner"), "by name: {first}");
     });
 }
+
+/// A zip of files that are stored as they are, made by hand.
+fn zip(files: &[(&str, &str)]) -> Vec<u8> {
+    let crc = |bytes: &[u8]| {
+        !bytes.iter().fold(u32::MAX, |crc, byte| {
+            (0..8).fold(crc ^ u32::from(*byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 * (crc & 1)))
+        })
+    };
+    let (mut out, mut table) = (Vec::new(), Vec::new());
+    for (name, text) in files {
+        let mut about = vec![10, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+        about.extend(crc(text.as_bytes()).to_le_bytes());
+        about.extend([text.len() as u32, text.len() as u32].map(u32::to_le_bytes).concat());
+        about.extend([name.len() as u16, 0].map(u16::to_le_bytes).concat());
+        table.extend([b"PK\x01\x02\x14\x00", about.as_slice(), &[0; 10]].concat());
+        table.extend((out.len() as u32).to_le_bytes());
+        table.extend(name.as_bytes());
+        out.extend([b"PK\x03\x04", about.as_slice(), name.as_bytes(), text.as_bytes()].concat());
+    }
+    let (count, at) = (files.len() as u16, out.len() as u32);
+    out.extend(&table);
+    out.extend(b"PK\x05\x06\0\0\0\0");
+    out.extend([count, count].map(u16::to_le_bytes).concat());
+    out.extend([table.len() as u32, at].map(u32::to_le_bytes).concat());
+    out.extend([0, 0]);
+    out
+}
+
+#[test]
+fn an_archive_lets_choose_which_traces_to_open() {
+    run(Site::start(), Look::default(), async |page| {
+        page.element("header.hdr", SOON).await;
+        let archive = zip(&[("run/rank0.json", SMALL), ("run/rank1.json", SMALL), ("run/notes.md", "notes")]);
+        let bytes = serde_json::to_string(&archive).unwrap();
+        page.evaluate(&format!(
+            "(() => {{
+                const data = new DataTransfer();
+                data.items.add(new File([new Uint8Array({bytes})], 'run.zip'));
+                window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, cancelable: true }}));
+            }})()"
+        ))
+        .await;
+        assert!(text_of(page, ".choose h1").await.contains("run.zip"));
+        let chosen = "[...document.querySelectorAll('.choose input:checked')].length";
+        page.wait_until(&format!("{chosen} === 2"), SOON).await;
+        page.screenshot("shell-choose").await;
+        page.element(".choose input", SOON).await.click().await.unwrap();
+        assert_eq!(page.evaluate(chosen).await, 1);
+        page.element(".choose .btn.main", SOON).await.click().await.unwrap();
+        page.wait_until("document.querySelectorAll('.tab').length === 2", SOON).await;
+        assert!(text_of(page, ".tab .clip").await.contains("rank1.json"));
+    });
+}
+
+#[test]
+fn a_load_is_cancelled_at_once_and_the_next_file_opens() {
+    run(Site::start(), Look::default(), async |page| {
+        page.element("[role=tab][id^=tab-trace]", SOON).await;
+        page.evaluate(
+            "(() => {
+                const event = '{\"ph\":\"X\",\"name\":\"a\",\"pid\":1,\"tid\":1,\"ts\":1,\"dur\":1},\\n';
+                const data = new DataTransfer();
+                data.items.add(new File(['[', ...Array(300).fill(event.repeat(10000))], 'large.json'));
+                window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));
+            })()",
+        )
+        .await;
+        page.element(".box.loading", SOON).await;
+        let took = page
+            .evaluate(
+                "(() => {
+                    const start = performance.now();
+                    document.querySelector('.box.loading .btn').click();
+                    return new Promise(done => requestAnimationFrame(() =>
+                        done(document.querySelector('.box.loading') ? -1 : performance.now() - start)));
+                })()",
+            )
+            .await;
+        let took = took.as_f64().unwrap();
+        assert!((0.0..100.0).contains(&took), "{took} ms");
+        drop_files(page, &[("small.json", SMALL)], false).await;
+        wait_for_front(page, "small.json").await;
+        assert_eq!(letters(page).await, serde_json::json!(["A"]), "the cancelled one stays away");
+    });
+}
+
+#[test]
+fn when_the_reader_dies_the_page_says_so_and_opens_everything_again() {
+    run(Site::start(), Look::default(), async |page| {
+        // Keeps hold of the page's worker, to let it fail.
+        let script = "const Real = Worker; window.workers = [];
+            window.Worker = class extends Real { constructor(...a) { super(...a); window.workers.push(this); } };";
+        let params = serde_json::json!({ "source": script });
+        page.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", params).await.unwrap();
+        page.driver.refresh().await.unwrap();
+        page.element("[role=tab][id^=tab-trace]", SOON).await;
+        drop_files(page, &[("one.json", SMALL), ("two.json", SMALL)], false).await;
+        page.wait_until("document.querySelectorAll('.tab .badge').length === 2", SOON).await;
+        page.evaluate(
+            "window.workers.at(-1).dispatchEvent(new MessageEvent('message', { data: { failed: 'out of memory' } }))",
+        )
+        .await;
+        assert!(text_of(page, ".crash pre").await.contains("out of memory"));
+        page.screenshot("shell-crash").await;
+        page.element(".crash .btn.main", SOON).await.click().await.unwrap();
+        wait_for_front(page, "one.json").await;
+        page.wait_until("document.querySelectorAll('.tab .badge').length === 2", SOON).await;
+        assert_eq!(letters(page).await, serde_json::json!(["A", "B"]));
+    });
+}
