@@ -99,6 +99,16 @@ impl TrackStates {
     }
 }
 
+/// What a process is called first: its name, or its label where others have
+/// the same name, as the PyTorch profiler names every device after the program.
+pub fn process_title<'a>(process: &'a ProcessInfo, info: &TraceInfo) -> &'a str {
+    let namesakes = || info.processes.iter().filter(|other| other.name == process.name).count() > 1;
+    match process.labels.first() {
+        Some(label) if namesakes() => label,
+        _ => &process.name,
+    }
+}
+
 /// The process that holds a track.
 pub fn process_of(track: TrackId, info: &TraceInfo) -> Option<&ProcessInfo> {
     info.processes.get(info.tracks.get(track.index())?.process.index())
@@ -146,5 +156,32 @@ impl Filter {
                 || *word == process.pid
                 || process.labels.iter().any(|label| label.to_lowercase().contains(word.as_str()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timeline::sample::{info, thread};
+
+    #[test]
+    fn processes_of_one_name_are_called_by_their_labels() {
+        let one = || vec![thread("main", 1)];
+        let mut info = info(&[("python", one()), ("python", one()), ("loader", one())]);
+        info.processes[0].labels = vec!["CPU".to_owned()];
+        info.processes[1].labels = vec!["GPU 0".to_owned()];
+        info.processes[2].labels = vec!["CPU".to_owned()];
+        let titles: Vec<_> = info.processes.iter().map(|p| process_title(p, &info)).collect();
+        assert_eq!(titles, ["CPU", "GPU 0", "loader"]);
+    }
+
+    #[test]
+    fn a_filter_wants_all_words_in_names_labels_or_ids() {
+        let mut info = info(&[("python", vec![thread("stream 7", 1)])]);
+        info.processes[0].labels = vec!["GPU 0".to_owned()];
+        info.tracks[0].tid = "42".to_owned();
+        let finds = |text| Filter::new(text).matches(&info.processes[0], &info.tracks[0]);
+        assert!(finds("") && finds("STREAM python") && finds("gpu") && finds("42"));
+        assert!(!finds("stream 8") && !finds("4"));
     }
 }

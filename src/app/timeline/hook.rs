@@ -9,6 +9,7 @@ use crate::timeline::frame::Band;
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use wasm_bindgen::prelude::*;
 
 /// Set when a trace is first drawn as it is.
@@ -19,6 +20,8 @@ const MOST_DRAWS: usize = 2048;
 thread_local! {
     /// Begin and length of the last draws, in ms.
     static DRAWS: RefCell<Vec<(f64, f64)>> = const { RefCell::new(Vec::new()) };
+    /// Traces that were on screen.
+    static SEEN: RefCell<BTreeSet<TraceId>> = const { RefCell::new(BTreeSet::new()) };
 }
 
 /// Milliseconds since the page began.
@@ -36,8 +39,11 @@ pub fn drew(begin_ms: f64, took_ms: f64) {
     });
 }
 
-/// A trace is on screen.
+/// A trace is on screen; the first time counts.
 pub fn first_frame(trace: TraceId) {
+    if !SEEN.with_borrow_mut(|seen| seen.insert(trace)) {
+        return;
+    }
     if let Some(performance) = window().performance() {
         // Fails only for names that the browser keeps for itself.
         let _ = performance.mark(FIRST_FRAME);

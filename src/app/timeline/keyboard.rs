@@ -84,13 +84,17 @@ fn key_down(scene: Scene, event: &KeyboardEvent) {
 /// Named keys (arrows, Enter, Home …) mean something to buttons, tabs, menus
 /// and sliders; they are the timeline's when nothing else has the focus.
 fn belongs_to_focus(event: &KeyboardEvent) -> bool {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
+        return false;
+    };
+    // Letters move through a menu.
+    if target.closest("[role=menu]").ok().flatten().is_some() {
+        return true;
+    }
     let key = event.key();
     if key.chars().count() == 1 || key == "Escape" {
         return false;
     }
-    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else {
-        return false;
-    };
     let tag = target.tag_name();
     tag != "BODY" && tag != "HTML" && target.id() != super::STAGE_ID
 }

@@ -13,6 +13,7 @@ use crate::engine::protocol::{ProcessInfo, TraceInfo, TrackInfo, TrackShape};
 use crate::text::format;
 use crate::timeline::action::Action;
 use crate::timeline::layout::{HEAD_PX, Layout, StripBody, StripKey};
+use crate::timeline::tracks::process_title;
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -199,7 +200,8 @@ fn process_label(
     body: Memo<Option<StripBody>>,
 ) -> AnyView {
     let id = process.process;
-    let name = display_name(&process.name, &process.pid, "timeline-unnamed-process");
+    let title = process_title(&process, info);
+    let name = display_name(title, &process.pid, "timeline-unnamed-process");
     let collapsed = move || matches!(body.get(), Some(StripBody::Process { collapsed: true }));
     let toggle_name = {
         let name = name.clone();
@@ -210,10 +212,13 @@ fn process_label(
     };
     let tracks = process.end_track - process.first_track;
     let mut sub = Vec::new();
+    if title != process.name {
+        sub.push(process.name.clone());
+    }
     if !process.pid.is_empty() && process.pid != name {
         sub.push(tv("timeline-pid", &[("pid", (&process.pid).into())]));
     }
-    sub.extend(process.labels.iter().cloned());
+    sub.extend(process.labels.iter().filter(|label| **label != name).cloned());
     let sub = sub.join(" · ");
     let count = tv("timeline-threads", &[("n", tracks.into())]);
     let sub_text = move || match (collapsed(), sub.is_empty()) {
@@ -334,7 +339,7 @@ fn sub_of(track: &TrackInfo, name: &str, pinned: bool, info: &TraceInfo) -> Stri
         // Which process it is from is not seen on top.
         let process = info.processes.get(track.process.index());
         return process
-            .map(|p| display_name(&p.name, &p.pid, "timeline-unnamed-process"))
+            .map(|p| display_name(process_title(p, info), &p.pid, "timeline-unnamed-process"))
             .unwrap_or_else(|| t("timeline-pinned"));
     }
     match track.kind {

@@ -8,7 +8,7 @@ use crate::timeline::viewport::Viewport;
 use crate::trace::Interval;
 
 /// Where strips begin; hits stand above.
-const TOP: f64 = 6.0;
+const TOP: f64 = 7.0;
 const GAP: f64 = 4.0;
 /// A narrower window is drawn this wide.
 pub const WINDOW_PX: f64 = 8.0;
