@@ -176,7 +176,8 @@ fn help_search_and_drawer_have_keys() {
     run(Site::start(), Look::default(), async |page| {
         page.element("[role=tab][id^=tab-trace]", SOON).await;
         press(page, "?").await;
-        assert!(text_of(page, "dialog").await.contains("Open files"));
+        page.wait_until("document.querySelector('dialog[open]')?.innerText.includes('Open files')", SOON)
+            .await;
         page.screenshot("shell-help").await;
         press(page, Key::Escape).await;
         page.wait_until("!document.querySelector('dialog')", SOON).await;
