@@ -133,7 +133,7 @@ fn moved(scene: Scene, drag: StoredValue<Option<Drag>>, event: &PointerEvent) {
     match drag.get_value() {
         Some(Drag::Area { time, x: from, moved }) if moved || (x - from).abs() >= DRAG_PX => {
             drag.set_value(Some(Drag::Area { time, x: from, moved: true }));
-            // From minus to plus infinity: all tracks, as those in view change.
+            // A new area: over all tracks, not over those of the last one.
             if !moved {
                 scene.apply(Action::SetArea(None));
             }

@@ -29,7 +29,7 @@ pub fn new() -> LabelDrag {
     RwSignal::new(None)
 }
 
-pub fn down(_scene: Scene, drag: LabelDrag, key: StripKey, event: &PointerEvent) {
+pub fn down(drag: LabelDrag, key: StripKey, event: &PointerEvent) {
     // A finger on a name is about to scroll.
     if event.button() != 0
         || event.pointer_type() == "touch"

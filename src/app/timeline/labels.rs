@@ -163,7 +163,7 @@ fn Label(scene: Scene, key: StripKey, layout: Memo<SharedLayout>, drag: LabelDra
             class:dragged=dragged
             role="listitem"
             style=style
-            on:pointerdown=move |event| label_drag::down(scene, drag, key, &event)
+            on:pointerdown=move |event| label_drag::down(drag, key, &event)
             on:pointermove=move |event| label_drag::moved(scene, drag, &event)
             on:pointerup=move |event| label_drag::up(scene, drag, &event)
             on:pointercancel=move |_| label_drag::cancel(scene, drag)
