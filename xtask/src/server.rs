@@ -26,6 +26,10 @@ pub struct Config {
     pub mounts: Vec<(String, PathBuf)>,
     /// Header fields on every answer, such as those for cross-origin requests.
     pub headers: Vec<(String, String)>,
+    /// Lets browsers keep files for so long, as most hosts do. `None`: they ask
+    /// every time, because files keep their names from build to build while one
+    /// develops.
+    pub max_age_seconds: Option<u32>,
 }
 
 /// A running server. Dropping it closes the port.
@@ -138,9 +142,9 @@ fn answer(mut stream: &TcpStream, request: &Request, config: &Config) -> io::Res
         Body::File(file) => file.metadata()?.len(),
         Body::Text(text) => text.len() as u64,
     };
-    // Files keep their names from build to build while one develops.
+    let keep = config.max_age_seconds.map_or("no-cache".to_owned(), |seconds| format!("max-age={seconds}"));
     let mut head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {content_type}\r\nContent-Length: {length}\r\nCache-Control: {keep}\r\n"
     );
     for (name, value) in &config.headers {
         head.push_str(&format!("{name}: {value}\r\n"));

@@ -14,7 +14,9 @@ use std::path::Path;
 pub enum Part {
     PageWasm,
     WorkerWasm,
-    /// JavaScript, HTML, CSS and pictures.
+    Script,
+    Style,
+    /// HTML and pictures.
     Rest,
 }
 
@@ -31,6 +33,8 @@ pub struct Size {
 pub struct Sizes {
     pub page_wasm: Size,
     pub worker_wasm: Size,
+    pub script: Size,
+    pub style: Size,
     pub rest: Size,
 }
 
@@ -54,6 +58,8 @@ impl Sizes {
             let part = match part_of(&name) {
                 Part::PageWasm => &mut sizes.page_wasm,
                 Part::WorkerWasm => &mut sizes.worker_wasm,
+                Part::Script => &mut sizes.script,
+                Part::Style => &mut sizes.style,
                 Part::Rest => &mut sizes.rest,
             };
             *part = part.plus(size);
@@ -62,7 +68,19 @@ impl Sizes {
     }
 
     pub fn total(&self) -> Size {
-        self.page_wasm.plus(self.worker_wasm).plus(self.rest)
+        self.page_wasm.plus(self.worker_wasm).plus(self.script).plus(self.style).plus(self.rest)
+    }
+
+    /// Names and sizes as a table shows them, the sum last.
+    pub fn rows(&self) -> [(&'static str, Size); 6] {
+        [
+            ("page (wasm)", self.page_wasm),
+            ("worker (wasm)", self.worker_wasm),
+            ("scripts", self.script),
+            ("styles", self.style),
+            ("everything else", self.rest),
+            ("sum", self.total()),
+        ]
     }
 }
 
@@ -81,10 +99,12 @@ impl Size {
 }
 
 fn part_of(file_name: &str) -> Part {
-    match file_name {
-        name if !name.ends_with(".wasm") => Part::Rest,
-        name if name.starts_with("engine_worker") => Part::WorkerWasm,
-        _ => Part::PageWasm,
+    match Path::new(file_name).extension().and_then(|extension| extension.to_str()) {
+        Some("wasm") if file_name.starts_with("engine_worker") => Part::WorkerWasm,
+        Some("wasm") => Part::PageWasm,
+        Some("js") => Part::Script,
+        Some("css") => Part::Style,
+        _ => Part::Rest,
     }
 }
 
@@ -92,13 +112,7 @@ impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "| bytes shipped | raw | gzip -9 | brotli 11 |")?;
         writeln!(f, "|---|--:|--:|--:|")?;
-        let rows = [
-            ("page (wasm)", self.page_wasm),
-            ("worker (wasm)", self.worker_wasm),
-            ("everything else", self.rest),
-            ("sum", self.total()),
-        ];
-        for (name, Size { raw, gzip, brotli }) in rows {
+        for (name, Size { raw, gzip, brotli }) in self.rows() {
             writeln!(f, "| {name} | {} | {} | {} |", kilobytes(raw), kilobytes(gzip), kilobytes(brotli))?;
         }
         Ok(())
@@ -121,9 +135,13 @@ mod tests {
         fs::write(dir.path().join("engine_worker.js"), [b' '; 30]).unwrap();
         fs::create_dir(dir.path().join("examples")).unwrap();
         fs::write(dir.path().join("examples/trace.wasm"), [0; 5]).unwrap();
+        fs::write(dir.path().join("index.html"), [b' '; 4]).unwrap();
         let sizes = Sizes::measure(dir.path()).unwrap();
-        assert_eq!((sizes.page_wasm.raw, sizes.worker_wasm.raw, sizes.rest.raw), (1000, 200, 30));
-        assert_eq!(sizes.total().raw, 1230);
+        assert_eq!(
+            (sizes.page_wasm.raw, sizes.worker_wasm.raw, sizes.script.raw, sizes.rest.raw),
+            (1000, 200, 30, 4)
+        );
+        assert_eq!(sizes.total().raw, 1234);
         assert!(sizes.page_wasm.brotli < 100 && sizes.page_wasm.gzip < 100);
     }
 }

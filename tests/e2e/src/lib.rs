@@ -11,6 +11,6 @@ mod site;
 pub mod timeline;
 
 pub use gestures::{CTRL, Place, SHIFT};
-pub use page::{Look, Page, Scheme, run};
+pub use page::{Look, Page, Scheme, capabilities, run};
 pub use site::Site;
 pub use thirtyfour;

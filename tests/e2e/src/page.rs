@@ -169,7 +169,12 @@ impl Page {
     }
 }
 
-fn capabilities(look: Look) -> WebDriverResult<ChromeCapabilities> {
+/// What a browser of ours is started with.
+///
+/// # Errors
+///
+/// When a setting cannot be written as JSON.
+pub fn capabilities(look: Look) -> WebDriverResult<ChromeCapabilities> {
     let mut capabilities = ChromeCapabilities::new();
     if let Some(path) = chromium::find_browser() {
         capabilities.set_binary(&path.to_string_lossy())?;

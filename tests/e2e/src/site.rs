@@ -18,8 +18,17 @@ impl Site {
         Site::with_folders(&[])
     }
 
+    /// Serves the page alone, for a browser to keep.
+    pub fn cacheable() -> Site {
+        Site::serve(&[], Config { max_age_seconds: Some(3600), ..Config::default() })
+    }
+
     /// Serves the page and more folders, each by a URL path like `/corpus/`.
     pub fn with_folders(folders: &[(&str, &Path)]) -> Site {
+        Site::serve(folders, Config::default())
+    }
+
+    fn serve(folders: &[(&str, &Path)], config: Config) -> Site {
         let dist = dist::dir();
         assert!(
             dist.join("index.html").is_file(),
@@ -28,7 +37,7 @@ impl Site {
         );
         let mut mounts: Vec<(String, PathBuf)> = vec![(SUB_PATH.to_owned(), dist)];
         mounts.extend(folders.iter().map(|(path, dir)| ((*path).to_owned(), dir.to_path_buf())));
-        let server = Server::start(Config { mounts, ..Config::default() });
+        let server = Server::start(Config { mounts, ..config });
         Site { server: server.unwrap_or_else(|error| panic!("{error:#}")) }
     }
 
