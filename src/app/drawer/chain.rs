@@ -24,6 +24,8 @@ const KEPT_WITH_LINKS: usize = 3;
 #[derive(Debug, Clone, PartialEq)]
 struct Step {
     at: Located,
+    /// Message id of what kind of thing it is.
+    level: &'static str,
     tie: Tie,
     /// From its end to the start of the next one, along a link.
     delay: Option<i64>,
@@ -73,13 +75,16 @@ pub fn chain(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyVi
 
 /// The row of enclosing slices, outermost first, ending with the item.
 fn enclosing(details: &Details, tie: Tie, delay: Option<i64>) -> Vec<Step> {
-    let mut steps: Vec<Step> =
-        details.parents.iter().map(|at| Step { at: at.clone(), tie: Tie::Encloses, delay: None }).collect();
-    match steps.last_mut() {
-        Some(last) if last.at.item == details.at.item => (last.tie, last.delay) = (tie, delay),
-        _ => steps.push(Step { at: details.at.clone(), tie, delay }),
-    }
-    steps
+    let own = details.at.item;
+    let around = details.parents.iter().filter(|at| at.item != own).map(|at| Step {
+        at: at.clone(),
+        level: level_of(&at.name),
+        tie: Tie::Encloses,
+        delay: None,
+    });
+    let name = details.at.name.as_str();
+    let level = level_of_category(details.category.as_deref(), name).unwrap_or_else(|| level_of(name));
+    around.chain([Step { at: details.at.clone(), level, tie, delay }]).collect()
 }
 
 async fn follow_back(state: AppState, trace: TraceId, first: &Details) -> Vec<Step> {
@@ -156,7 +161,7 @@ fn fold_row(count: usize, unfolded: RwSignal<bool>) -> AnyView {
 }
 
 fn row(state: AppState, open: &OpenTrace, step: &Step, unit: TimeUnit) -> AnyView {
-    let level = t(level_of(&step.at.name));
+    let level = t(step.level);
     let duration = format::ticks(step.at.dur, unit);
     if step.tie == Tie::End {
         return view! {
@@ -204,6 +209,18 @@ pub fn link_evidence(kind: LinkKind) -> AnyView {
 /// A name without the words that its level repeats.
 fn short(name: &str) -> &str {
     name.strip_prefix("nn.Module: ").unwrap_or(name)
+}
+
+/// Message id of the level that a category stands for, in any writer's spelling.
+fn level_of_category(category: Option<&str>, name: &str) -> Option<&'static str> {
+    match category?.to_ascii_lowercase().as_str() {
+        "kernel" => Some("level-kernel"),
+        "gpu_memcpy" | "memcpy" | "gpu_memset" | "memset" => Some("level-copy"),
+        "cuda_runtime" | "cuda_driver" | "runtime" | "hip_runtime" | "privateuse1_runtime" => {
+            Some(if name.contains("Launch") { "level-launch" } else { "level-runtime" })
+        }
+        _ => None,
+    }
 }
 
 /// Message id of the level that a name speaks of, by the habits of profilers.
@@ -262,7 +279,7 @@ mod tests {
     fn steps(ties: &[Tie]) -> Vec<Step> {
         let item = Item::Slice(SliceId(0));
         let at = Located { item, name: String::new(), track: TrackId(0), row: 0, start: 0, dur: 1 };
-        ties.iter().map(|&tie| Step { at: at.clone(), tie, delay: None }).collect()
+        ties.iter().map(|&tie| Step { at: at.clone(), level: "level-slice", tie, delay: None }).collect()
     }
 
     #[wasm_bindgen_test]

@@ -7,6 +7,7 @@ use crate::app::words::{has, t, tv};
 use crate::engine::protocol::{Details, Item, Located, TraceInfo};
 use crate::text::format;
 use crate::timeline::action::Action;
+use crate::timeline::tracks::{process_of, process_title};
 use crate::timeline::view::origin;
 use crate::trace::{Scope, TimeUnit};
 use leptos::prelude::*;
@@ -57,7 +58,9 @@ fn what(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
         (Item::Slice(_), "") => t("kind-slice"),
         (_, category) => category.to_owned(),
     };
-    let place = format!("{} · {}", details.process, details.track_name);
+    let process = process_of(details.at.track, &open.info)
+        .map_or(details.process.as_str(), |process| process_title(process, &open.info));
+    let place = format!("{process} · {}", details.track_name);
     let mut facts = facts(&open.info, details);
     let more = facts.split_off(facts.len().min(MAIN_FACTS));
     let flags = details.flags.iter().map(|flag| {
