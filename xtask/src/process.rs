@@ -26,11 +26,15 @@ pub fn own_tools_dir() -> PathBuf {
     target_dir().join("tools")
 }
 
-/// `PATH` with this project's own tools first.
+/// `PATH` with this project's own tools first, and where `cargo install` puts
+/// programs last.
 pub fn search_path() -> OsString {
     let own = own_tools_dir().join("bin");
     let usual = env::var_os("PATH").unwrap_or_default();
-    let dirs = std::iter::once(own).chain(env::split_paths(&usual));
+    let cargo_home =
+        env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let dirs =
+        std::iter::once(own).chain(env::split_paths(&usual)).chain(cargo_home.map(|home| home.join("bin")));
     env::join_paths(dirs).unwrap_or(usual)
 }
 
