@@ -65,8 +65,13 @@ fn a_click_selects_and_keys_move_the_selection() {
         state_has(page, "s.selected?.name === 'step 2'").await;
         page.press("ArrowDown", "ArrowDown").await;
         state_has(page, "s.selected?.name.startsWith('aten::op')").await;
+        page.evaluate("window.before = JSON.stringify(JSON.parse(__lowerscope.state()).selected)").await;
         page.press("ArrowRight", "ArrowRight").await;
-        state_has(page, "s.selected?.name.startsWith('aten::op')").await;
+        state_has(
+            page,
+            "s.selected?.name.startsWith('aten::op') && JSON.stringify(s.selected) !== window.before",
+        )
+        .await;
         page.press("Escape", "Escape").await;
         state_has(page, "s.selected === null").await;
     });
