@@ -69,9 +69,13 @@ fn native(filter: &[String]) -> Result<()> {
     let packages = ["--workspace", "--exclude", "e2e"];
     let mut tests = cargo();
     if setup::has_nextest() {
-        tests.args(["nextest", "run", "--no-tests=pass"]).args(packages).args(filter);
+        tests.args(["nextest", "run", "--no-fail-fast", "--no-tests=pass"]).args(packages).args(filter);
     } else {
-        tests.arg("test").args(packages).args(["--lib", "--bins", "--tests"]).args(after_dashes(filter));
+        tests
+            .arg("test")
+            .args(packages)
+            .args(["--lib", "--bins", "--tests", "--no-fail-fast"])
+            .args(after_dashes(filter));
     }
     run_command(&mut tests)?;
     run_command(cargo().args(["test", "--doc"]).args(after_dashes(filter)))
@@ -92,7 +96,7 @@ fn wasm(filter: &[String]) -> Result<()> {
 fn e2e(filter: &[String]) -> Result<()> {
     // One browser at a time: they would slow one another down and time out.
     let mut tests = cargo();
-    tests.args(["test", "--package", "e2e", "--", "--test-threads=1"]).args(filter);
+    tests.args(["test", "--package", "e2e", "--no-fail-fast", "--", "--test-threads=1"]).args(filter);
     run_command(&mut tests)?;
     println!("Pictures: {}", process::target_dir().join("e2e-screenshots").display());
     Ok(())

@@ -115,6 +115,24 @@ impl Page {
         }
     }
 
+    /// Waits until `selector` matches an element, and gives its visible text:
+    /// found and read in one step, so that a new drawing cannot come between.
+    ///
+    /// # Panics
+    ///
+    /// When it does not within `timeout`.
+    pub async fn text_of(&self, selector: &str, timeout: Duration) -> String {
+        let start = Instant::now();
+        let expression = format!("document.querySelector({})?.innerText ?? null", json!(selector));
+        loop {
+            if let Some(text) = self.evaluate(&expression).await.as_str() {
+                return text.to_owned();
+            }
+            assert!(start.elapsed() < timeout, "no {selector} within {timeout:?}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
     /// Waits until the JavaScript expression is true.
     ///
     /// # Panics

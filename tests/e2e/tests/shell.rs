@@ -48,7 +48,7 @@ async fn letters(page: &Page) -> serde_json::Value {
 }
 
 async fn text_of(page: &Page, selector: &str) -> String {
-    page.element(selector, SOON).await.text().await.unwrap()
+    page.text_of(selector, SOON).await
 }
 
 async fn press(page: &Page, keys: impl Into<TypingData>) {
@@ -295,7 +295,8 @@ fn an_archive_lets_choose_which_traces_to_open() {
         assert_eq!(page.evaluate(chosen).await, 1);
         page.element(".choose .btn.main", SOON).await.click().await.unwrap();
         page.wait_until("document.querySelectorAll('.tab').length === 2", SOON).await;
-        assert!(text_of(page, ".tab .clip").await.contains("rank1.json"));
+        let named = "document.querySelector('.tab .clip')?.textContent.includes('rank1.json')";
+        page.wait_until(named, SOON).await;
     });
 }
 
