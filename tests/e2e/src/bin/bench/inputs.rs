@@ -15,7 +15,7 @@ pub const XDIT: &str = "tracelens/inference__xdit_flux_aiter_sage__profile_trace
 pub const HTA: &str = "hta/trace_diff__control__control.json.gz";
 
 /// What [`grow`] starts from: it has Python frames, flows and memory events.
-const CAPTURE: &str = "examples/traces/llama_eager_stack.json.gz";
+const CAPTURE: &str = "examples/traces/llama_train.json.gz";
 
 /// A trace on the disk.
 pub struct Input {
@@ -105,4 +105,14 @@ fn made(path: &Path, make: impl FnOnce(&Path) -> Result<()>) -> Result<PathBuf> 
         fs::rename(&part, path)?;
     }
     Ok(path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_capture_that_is_grown_is_there() {
+        assert!(project_dir().join(CAPTURE).is_file());
+    }
 }
