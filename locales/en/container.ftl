@@ -3,6 +3,7 @@
 # $file: the entry or the file. $offset: byte offset in the packed stream.
 # $number: see each message.
 
+container-interrupted = The connection broke after { $offset } bytes of { $file }. What had come is shown; open the address again for the rest.
 container-gzip-truncated = { $file } ends in the middle of its gzip data, at byte { $offset }. What came before is shown; record or download the file again for the rest.
 container-gzip-corrupt = The gzip data of { $file } is damaged at byte { $offset }. What came before is shown; download the file again for the rest.
 container-gzip-checksum = The gzip checksum of { $file } does not fit, so some bytes may be wrong. All of it was read.

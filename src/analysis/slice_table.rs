@@ -4,29 +4,34 @@ use super::area::runs_of;
 use super::locate::locate_slice;
 use crate::engine::protocol::{Area, SliceRow, SliceSort, SliceTable};
 use crate::trace::{SliceId, StringId, Trace};
-use std::cmp::Reverse;
 
 /// Most rows in one page.
 const MAX_ROWS: u32 = 1000;
 
-/// Rows `offset..offset + limit` of the slices that overlap an area.
-pub fn slice_table(trace: &Trace, area: &Area, sort: SliceSort, offset: u64, limit: u32) -> SliceTable {
+/// Rows `offset..offset + limit` of the slices that overlap an area. Among
+/// equals the earlier one comes first, whichever way is sorted.
+pub fn slice_table(
+    trace: &Trace,
+    area: &Area,
+    sort: SliceSort,
+    falling: bool,
+    offset: u64,
+    limit: u32,
+) -> SliceTable {
     let mut ids: Vec<SliceId> = runs_of(trace, area).flatten().map(SliceId).collect();
     let total = ids.len() as u64;
     let start = |id: SliceId| trace.slices.start[id.index()];
-    let page = match sort {
-        SliceSort::Start => page(&mut ids, offset, limit, |id| (start(id), id)),
-        SliceSort::Duration => {
-            page(&mut ids, offset, limit, |id| (Reverse(trace.slices.dur[id.index()]), start(id), id))
-        }
+    let ranks = if sort == SliceSort::Name { name_ranks(trace, &ids) } else { Vec::new() };
+    let value = |id: SliceId| match sort {
+        SliceSort::Start => start(id),
+        SliceSort::Duration => trace.slices.dur[id.index()],
         SliceSort::Name => {
-            let ranks = name_ranks(trace, &ids);
-            page(&mut ids, offset, limit, |id| {
-                let name = trace.slices.name[id.index()];
-                (ranks.get(name.index()).copied().unwrap_or(u32::MAX), start(id), id)
-            })
+            ranks.get(trace.slices.name[id.index()].index()).copied().unwrap_or(u32::MAX).into()
         }
     };
+    // `!` turns the order of all values around, the smallest included.
+    let page =
+        page(&mut ids, offset, limit, |id| (if falling { !value(id) } else { value(id) }, start(id), id));
     SliceTable { total, rows: page.iter().map(|id| row(trace, *id)).collect() }
 }
 
@@ -83,24 +88,30 @@ mod tests {
     use super::super::sample::trace;
     use super::*;
 
-    fn names(sort: SliceSort, offset: u64, limit: u32) -> String {
+    fn names(sort: SliceSort, falling: bool, offset: u64, limit: u32) -> String {
         let trace = trace(&["t b 0 10", "t a 1 4", "u d 2 20", "u c 30 1"]);
         let area = Area { start: 0, end: 100, tracks: Vec::new() };
-        let table = slice_table(&trace, &area, sort, offset, limit);
+        let table = slice_table(&trace, &area, sort, falling, offset, limit);
         assert_eq!(table.total, 4);
         table.rows.iter().map(|row| row.at.name.as_str()).collect()
     }
 
     #[test]
     fn pages_are_parts_of_the_sorted_whole() {
-        for (sort, all) in
-            [(SliceSort::Start, "badc"), (SliceSort::Duration, "dbac"), (SliceSort::Name, "abcd")]
-        {
+        for (sort, falling, all) in [
+            (SliceSort::Start, false, "badc"),
+            (SliceSort::Start, true, "cdab"),
+            (SliceSort::Duration, false, "cabd"),
+            (SliceSort::Duration, true, "dbac"),
+            (SliceSort::Name, false, "abcd"),
+            (SliceSort::Name, true, "dcba"),
+        ] {
             for offset in 0..5 {
                 for limit in 0..5 {
                     let end = (offset + limit).min(4);
                     let wanted = all.get(offset..end).unwrap_or_default();
-                    assert_eq!(names(sort, offset as u64, limit as u32), wanted, "{sort:?} {offset} {limit}");
+                    let found = names(sort, falling, offset as u64, limit as u32);
+                    assert_eq!(found, wanted, "{sort:?} {falling} {offset} {limit}");
                 }
             }
         }

@@ -40,12 +40,13 @@ fn step_from_slice(trace: &Trace, slice: SliceId, step: Step) -> Option<Located>
     found.map(|slice| locate_slice(trace, slice))
 }
 
-/// The `nth` slice at the other end of links, in time order.
+/// The `nth` slice at the other end of links, in time order; behind the last
+/// comes the first again.
 fn linked(trace: &Trace, ids: &[LinkId], nth: u32, end: fn(&Trace, LinkId) -> SliceId) -> Option<SliceId> {
     let mut ends: Vec<SliceId> = ids.iter().filter_map(|id| end(trace, *id).some()).collect();
     ends.sort_by_key(|slice| (trace.slices.start[slice.index()], *slice));
     ends.dedup();
-    ends.get(nth as usize).copied()
+    ends.get((nth as usize).checked_rem(ends.len())?).copied()
 }
 
 fn step_from_instant(trace: &Trace, instant: InstantId, step: Step) -> Option<Located> {
@@ -147,7 +148,8 @@ mod tests {
         trace.links = Links::new(links);
         assert_eq!(to(&trace, "a", Step::FlowOn { nth: 0 }).as_deref(), Some("soon"));
         assert_eq!(to(&trace, "a", Step::FlowOn { nth: 1 }).as_deref(), Some("late"));
-        assert_eq!(to(&trace, "a", Step::FlowOn { nth: 2 }), None);
+        assert_eq!(to(&trace, "a", Step::FlowOn { nth: 2 }).as_deref(), Some("soon"), "round");
+        assert_eq!(to(&trace, "late", Step::FlowOn { nth: 0 }), None);
         assert_eq!(to(&trace, "late", Step::FlowBack { nth: 0 }).as_deref(), Some("a"));
     }
 

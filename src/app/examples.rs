@@ -39,7 +39,14 @@ const TELLING: &str = "MmBackward0";
 pub fn select_something(state: AppState, open: &OpenTrace) {
     let (trace, bounds, view) = (open.id(), open.info.bounds, open.state.view);
     let area = Area { start: bounds.start, end: bounds.end.saturating_add(1), tracks: Vec::new() };
-    let ask = Ask::SliceTable { trace, area, sort: SliceSort::Duration, offset: 0, limit: LOOKED_AT };
+    let ask = Ask::SliceTable {
+        trace,
+        area,
+        sort: SliceSort::Duration,
+        falling: true,
+        offset: 0,
+        limit: LOOKED_AT,
+    };
     spawn_local(async move {
         let Some(Answer::SliceTable(table)) = state.client.ask(ask).await else { return };
         let telling = table.rows.iter().find(|row| row.at.name == TELLING);

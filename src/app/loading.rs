@@ -8,10 +8,16 @@ use crate::engine::protocol::{Progress, Stage};
 use crate::text::format;
 use leptos::prelude::*;
 
+/// What reading takes of the time, in percent; building takes the rest.
+const READING_PERCENT: f64 = 85.0;
+
 /// Share that is done, in percent, where the size is known.
 pub fn percent_done(progress: &Progress) -> Option<f64> {
+    if progress.stage == Stage::Building {
+        return Some(READING_PERCENT + (100.0 - READING_PERCENT) * progress.built);
+    }
     let total = progress.packed_total.filter(|total| *total > 0)?;
-    Some((progress.packed_bytes as f64 / total as f64 * 100.0).min(100.0))
+    Some((progress.packed_bytes as f64 / total as f64).min(1.0) * READING_PERCENT)
 }
 
 #[component]
@@ -147,7 +153,9 @@ fn Peek(status: RwSignal<LoadStatus>) -> impl IntoView {
             let (g, width, height) = (&surface.context, surface.width, surface.height);
             g.set_fill_style_str(&colour("--sunken"));
             g.fill_rect(0.0, 0.0, width, height);
-            let done = percent_done(progress).unwrap_or(100.0) / 100.0 * width;
+            // The picture grows with what was read.
+            let done = percent_done(progress).unwrap_or(READING_PERCENT) / READING_PERCENT;
+            let done = done.min(1.0) * width;
             g.set_fill_style_str(&colour("--fg-3"));
             g.set_global_alpha(0.6);
             let bin = done / progress.density.len().max(1) as f64;
@@ -172,10 +180,12 @@ mod tests {
     }
 
     #[wasm_bindgen_test]
-    fn percent_needs_a_size_and_never_passes_a_hundred() {
+    fn percent_needs_a_size_while_reading_and_goes_on_while_building() {
         let mut progress = Progress { packed_bytes: 50, ..Progress::default() };
         assert_eq!(percent_done(&progress), None);
         progress.packed_total = Some(40);
-        assert_eq!(percent_done(&progress), Some(100.0));
+        assert_eq!(percent_done(&progress), Some(85.0));
+        (progress.stage, progress.built) = (Stage::Building, 0.5);
+        assert_eq!(percent_done(&progress), Some(92.5));
     }
 }

@@ -175,6 +175,17 @@ impl Building {
         }
     }
 
+    /// Share of the work that is done, 0 to 1.
+    pub fn progress(&self) -> f64 {
+        /// Indexing comes last.
+        const FINISHING: f64 = 0.9;
+        match &self.stage {
+            Stage::Finishing(finisher) => FINISHING * finisher.progress(),
+            Stage::Indexing(_) => FINISHING,
+            Stage::Done(_) => 1.0,
+        }
+    }
+
     fn add_notes(&mut self, trace: &mut Trace) {
         for note in self.notes.drain(..) {
             if let Some(rule) = note.kind.health_rule() {

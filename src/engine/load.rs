@@ -168,6 +168,23 @@ impl Load {
         }
     }
 
+    /// Says that no more bytes can be had although there are more. What has
+    /// come is opened like a file that was cut; `false` when nothing has.
+    pub fn interrupt(&mut self) -> bool {
+        let offset = match &self.phase {
+            Phase::Head(head) => head.len() as u64,
+            Phase::Streaming(_) => self.packed_done,
+            _ => 0,
+        };
+        if offset == 0 {
+            return false;
+        }
+        self.end_of_file();
+        let name = self.file.clone();
+        self.take_note(ContainerNote { kind: NoteKind::Interrupted, name, offset });
+        self.opened > 0 || !self.building.is_empty()
+    }
+
     /// Does one step of building, or turns to the next chosen entry. Gives an
     /// entry that is built.
     pub fn step(&mut self) -> Option<Building> {
@@ -247,6 +264,7 @@ impl Load {
             tracks: reader.map(|reader| reader.tracks() as u32).or(built.map(|b| b.tracks)).unwrap_or(0),
             memory_bytes,
             stage: if self.building.is_empty() { Stage::Reading } else { Stage::Building },
+            built: built.map_or(0.0, Building::progress),
             elapsed_ms: now_ms - self.started_ms,
             density: match (reader, built) {
                 (Some(reader), _) => reader.density(),

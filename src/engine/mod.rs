@@ -169,6 +169,15 @@ impl Engine {
         }
     }
 
+    /// Ends a load whose bytes stopped coming: what has come is opened, with a
+    /// word on that in its health; `failure` is told where nothing has.
+    pub fn interrupt(&mut self, load: LoadId, failure: LoadFailure, out: &mut Vec<Event>) {
+        match self.loads.get_mut(&load).map(|running| running.load.interrupt()) {
+            Some(true) => self.after(load, out),
+            _ => self.fail(load, failure, out),
+        }
+    }
+
     /// Ends a load whose bytes cannot be had.
     pub fn fail(&mut self, load: LoadId, failure: LoadFailure, out: &mut Vec<Event>) {
         if self.loads.remove(&load).is_some() {
@@ -247,8 +256,8 @@ impl Engine {
             }
             Ask::Step { item, step, .. } => Answer::Step(step_from(trace, item, step)),
             Ask::NameTable { area, .. } => Answer::NameTable(name_table(trace, &area)),
-            Ask::SliceTable { area, sort, offset, limit, .. } => {
-                Answer::SliceTable(slice_table(trace, &area, sort, offset, limit))
+            Ask::SliceTable { area, sort, falling, offset, limit, .. } => {
+                Answer::SliceTable(slice_table(trace, &area, sort, falling, offset, limit))
             }
             Ask::Same { slice, .. } if slice.index() < trace.slices.len() => {
                 Answer::Same(same_name(trace, slice))

@@ -69,6 +69,7 @@ pub enum Ask {
         trace: TraceId,
         area: Area,
         sort: SliceSort,
+        falling: bool,
         offset: u64,
         limit: u32,
     },
@@ -172,6 +173,8 @@ pub struct Progress {
     /// Memory of the worker in bytes, where known.
     pub memory_bytes: Option<u64>,
     pub stage: Stage,
+    /// Of building, what is done: 0 to 1.
+    pub built: f64,
     /// Milliseconds since the load began.
     pub elapsed_ms: f64,
     /// Events by time so far, coarse, for the picture of what is there (at
@@ -338,7 +341,8 @@ pub enum Step {
     /// Neighbours on the same row.
     Previous,
     Next,
-    /// Along links; `nth` counts from 0 when there are several.
+    /// Along links; `nth` counts from 0 when there are several, and goes round
+    /// behind the last.
     FlowBack {
         nth: u32,
     },

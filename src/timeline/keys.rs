@@ -36,6 +36,9 @@ pub enum Command {
     NextOnTrack,
     FlowBack,
     FlowOn,
+    /// The next one of several flows that begin or end at the same slice.
+    OtherFlowBack,
+    OtherFlowOn,
 
     Mark,
     AreaFromSelection,
@@ -137,6 +140,8 @@ pub const BINDINGS: &[Binding] = &[
     bind(Group::Select, NextOnTrack, &[Gives(".")], &["."], "timeline-key-next-on-track"),
     bind(Group::Select, FlowBack, &[Gives("[")], &["["], "timeline-key-flow-back"),
     bind(Group::Select, FlowOn, &[Gives("]")], &["]"], "timeline-key-flow-on"),
+    bind(Group::Select, OtherFlowBack, &[Gives("{")], &["{"], "timeline-key-other-flow-back"),
+    bind(Group::Select, OtherFlowOn, &[Gives("}")], &["}"], "timeline-key-other-flow-on"),
     bind(Group::Select, Escape, &[Gives("Escape")], &["Esc"], "timeline-key-escape"),
     bind(Group::Mark, Mark, &[Gives("m")], &["M"], "timeline-key-mark"),
     bind(Group::Mark, AreaFromSelection, &[Gives("r")], &["R"], "timeline-key-area-from-selection"),

@@ -45,6 +45,7 @@ rules! {
     Truncated = "truncated", Error;
     /// The compressed data ends before its end.
     GzipTruncated = "gzip_truncated", Error;
+    DownloadInterrupted = "download_interrupted", Error;
     /// The compressed data is damaged.
     ContainerDamaged = "container_damaged", Error;
     /// Bytes after the end of compressed data were ignored.

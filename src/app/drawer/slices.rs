@@ -58,8 +58,9 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
     });
     Effect::new(move |_| {
         let Some(area) = wanted.get() else { return };
-        let ask =
-            Ask::SliceTable { trace, area, sort: sort_of(sort.get()), offset: offset.get(), limit: PAGE };
+        let Sort { column, falling } = sort.get();
+        let (sort, offset) = (sort_of(column), offset.get());
+        let ask = Ask::SliceTable { trace, area, sort, falling, offset, limit: PAGE };
         spawn_local(async move {
             if let Some(Answer::SliceTable(rows)) = state.client.ask(ask).await {
                 // The drawer may show something else by then.
@@ -89,8 +90,7 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
                 columns: COLUMNS,
                 rows,
                 sort: sort.into(),
-                // The engine sorts each column one way only.
-                on_sort: Arc::new(move |to: Sort| sort.set(Sort { falling: to.column == 5, ..to })),
+                on_sort: Arc::new(move |to| sort.set(to)),
                 on_row: Arc::new(on_row),
             })}
         </div>
@@ -193,8 +193,8 @@ fn area_of(view: &View, which: Which, bounds: Interval) -> Option<Area> {
     }
 }
 
-fn sort_of(sort: Sort) -> SliceSort {
-    match sort.column {
+fn sort_of(column: usize) -> SliceSort {
+    match column {
         0 => SliceSort::Name,
         5 => SliceSort::Duration,
         _ => SliceSort::Start,

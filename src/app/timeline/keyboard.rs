@@ -2,6 +2,7 @@
 //! text field or a control that has use for the key itself.
 
 use super::motion::is_motion;
+use super::painter::FlowStep;
 use super::scene::Scene;
 use super::{hook, pointed};
 use crate::app::keys::typing;
@@ -126,6 +127,8 @@ fn run(scene: Scene, command: Command) {
         Command::Down => step(scene, Step::Down),
         Command::FlowBack => step(scene, Step::FlowBack { nth: 0 }),
         Command::FlowOn => step(scene, Step::FlowOn { nth: 0 }),
+        Command::OtherFlowBack => step(scene, other_flow(scene, Step::FlowBack { nth: 0 })),
+        Command::OtherFlowOn => step(scene, other_flow(scene, Step::FlowOn { nth: 0 })),
         Command::Mark => add_mark(scene),
         Command::AreaFromSelection => area_from_selection(scene),
         Command::ArrowMode => next_arrow_mode(scene),
@@ -180,13 +183,37 @@ fn step(scene: Scene, step: Step) {
     }
 }
 
+/// The flow beside the one that led to the selection, when the last step went
+/// the same way; else the `first` one from here.
+fn other_flow(scene: Scene, first: Step) -> Step {
+    let last = flow_to_selection(scene).map(|flow| flow.step);
+    match (last, first) {
+        (Some(Step::FlowBack { nth }), Step::FlowBack { .. }) => Step::FlowBack { nth: nth.wrapping_add(1) },
+        (Some(Step::FlowOn { nth }), Step::FlowOn { .. }) => Step::FlowOn { nth: nth.wrapping_add(1) },
+        _ => first,
+    }
+}
+
+/// The step along a flow that led to what is selected.
+fn flow_to_selection(scene: Scene) -> Option<FlowStep> {
+    let selection = scene.view.with_untracked(|view| view.selection);
+    scene.with(|painter| painter.flow).flatten().filter(|flow| Some(flow.led_to) == selection)
+}
+
 /// Takes the step that waits first; the first of all selects what is in the
 /// middle.
 fn next_step(scene: Scene) {
     let Some(step) = scene.with(|painter| painter.steps.front().copied()).flatten() else { return };
     let selection = scene.view.with_untracked(|view| view.selection);
     let trace = scene.trace;
-    let ask = match selection {
+    // Another flow begins where the last one began.
+    let from = match step {
+        Step::FlowBack { nth: 1.. } | Step::FlowOn { nth: 1.. } => {
+            flow_to_selection(scene).map(|flow| flow.from).or(selection)
+        }
+        _ => selection,
+    };
+    let ask = match from {
         Some(item) => Ask::Step { trace, item, step },
         None => match central(scene) {
             Some(item) => Ask::Details { trace, item },
@@ -205,9 +232,17 @@ fn next_step(scene: Scene) {
         if !scene.is_alive() {
             return;
         }
+        // Something else was selected meanwhile, or nothing: that counts.
+        if scene.view.with_untracked(|view| view.selection) != selection {
+            scene.with(|painter| painter.steps.clear());
+            return;
+        }
         scene.with(|painter| painter.steps.pop_front());
         match at {
             Some(at) => {
+                if let (Some(from), Step::FlowBack { .. } | Step::FlowOn { .. }) = (from, step) {
+                    scene.with(|painter| painter.flow = Some(FlowStep { from, step, led_to: at.item }));
+                }
                 scene.state.announce(say(scene, &at));
                 scene.apply(Action::GoTo(at));
             }

@@ -12,7 +12,7 @@ use super::paint::widths::Widths;
 use super::paint::{Picture, backdrop, busy, counter, instants, minimap};
 use super::pointed::Pointed;
 use crate::app::words::t;
-use crate::engine::protocol::{Located, Overview, Step, TraceInfo};
+use crate::engine::protocol::{Item, Located, Overview, Step, TraceInfo};
 use crate::timeline::frame::FrameRequest;
 use crate::timeline::layout::{Layout, Placed, SLICE_PX, StripBody, StripKey};
 use crate::timeline::ruler::Ruler;
@@ -28,6 +28,14 @@ pub enum Layer {
     Overlay,
     Ruler,
     Minimap,
+}
+
+/// A step along one of the flows of a slice.
+#[derive(Debug, Clone, Copy)]
+pub struct FlowStep {
+    pub from: Item,
+    pub step: Step,
+    pub led_to: Item,
 }
 
 /// All that is not reactive.
@@ -49,6 +57,8 @@ pub struct Painter {
     pub pointer: Option<(f64, f64)>,
     /// Steps of the selection that wait for the engine, the first one asked.
     pub steps: VecDeque<Step>,
+    /// The last step along a flow, to turn to another one from.
+    pub flow: Option<FlowStep>,
     /// The pointer holds something: what lies below it is of no interest.
     pub dragging: bool,
     /// Flags of marks on the ruler, as drawn.
@@ -93,6 +103,7 @@ impl Painter {
             motion: Motion::default(),
             pointer: None,
             steps: VecDeque::new(),
+            flow: None,
             dragging: false,
             flags: Vec::new(),
             batch: Batch::default(),

@@ -120,7 +120,7 @@ async fn read(state: &Shared, load: LoadId, mut source: Source) {
             Want::Bytes { from, to } => {
                 match source.read(from, to).await {
                     Ok(chunk) => push(state, load, from, &chunk, &mut piece, &mut end).await,
-                    Err(failure) => return fail(state, load, failure),
+                    Err(failure) => interrupt(state, load, failure),
                 };
             }
         }
@@ -181,6 +181,13 @@ async fn rest(end: &mut f64) {
         pause().await;
         *end = post::now_ms() + TURN_MS;
     }
+}
+
+/// The connection broke, or the file on the disk cannot be read on.
+fn interrupt(state: &Shared, load: LoadId, failure: LoadFailure) {
+    let mut events = Vec::new();
+    state.borrow_mut().engine.interrupt(load, failure, &mut events);
+    post::events(&mut events);
 }
 
 fn fail(state: &Shared, load: LoadId, failure: LoadFailure) {

@@ -156,6 +156,33 @@ fn damage_is_told_in_the_health_of_the_trace() {
 }
 
 #[test]
+fn a_broken_connection_opens_what_has_come() {
+    let failure = || LoadFailure { message: "fetch-interrupted".to_owned(), ..LoadFailure::default() };
+    let interrupted_after = |came: &[u8]| {
+        let mut engine = Engine::native();
+        let mut events = Vec::new();
+        let load = engine.begin("a.json", Some(1 << 20));
+        engine.push(load, came, &mut events);
+        engine.interrupt(load, failure(), &mut events);
+        while engine.want(load) == Want::Step {
+            engine.step(load, &mut events);
+        }
+        (engine, events)
+    };
+    let many = r#"{"ph":"X","name":"op","pid":1,"tid":1,"ts":1,"dur":1},"#.repeat(2000);
+    for came in [format!("[{}", &many[..300]), format!("[{many}")] {
+        let (engine, events) = interrupted_after(came.as_bytes());
+        assert!(titles(&events)[0].starts_with("opened a.json"), "{:?}", titles(&events));
+        let health = &engine.trace(engine.trace_ids().next().unwrap()).unwrap().health;
+        let rule = health.get(Rule::DownloadInterrupted).unwrap();
+        assert_eq!(rule.first[0].byte, came.len() as u64);
+    }
+    for came in [&b""[..], b"  ", b"PAR1"] {
+        assert_eq!(titles(&interrupted_after(came).1)[0], "failed  fetch-interrupted", "{came:?}");
+    }
+}
+
+#[test]
 fn cancelling_drops_everything_at_once() {
     let mut engine = Engine::native();
     let mut events = Vec::new();

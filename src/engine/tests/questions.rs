@@ -44,7 +44,7 @@ fn questions(trace: TraceId) -> Vec<Ask> {
         Ask::SearchHit { trace, at: HitAt::Index(0) },
         Ask::Step { trace, item, step: Step::Next },
         Ask::NameTable { trace, area: area.clone() },
-        Ask::SliceTable { trace, area, sort: SliceSort::Start, offset: 0, limit: 10 },
+        Ask::SliceTable { trace, area, sort: SliceSort::Start, falling: false, offset: 0, limit: 10 },
         Ask::Same { trace, slice: SliceId(0) },
         Ask::Health { trace },
         Ask::Metadata { trace, show_hidden: false },

@@ -65,6 +65,8 @@ pub enum NoteKind {
     ArchiveEmpty,
     /// Packed more than one level deep.
     TooDeep,
+    /// The connection broke before all of the file had come.
+    Interrupted,
     /// This many further notes were not kept.
     MoreNotes(u64),
 }
@@ -99,7 +101,7 @@ impl NoteKind {
             GzipPadding | ArchiveEmpty => Severity::Info,
             GzipTruncated | GzipCorrupt | GzipChecksum | GzipTrailingBytes | ZstdTruncated | ZstdCorrupt
             | ZstdChecksum | ZstdTrailingBytes | TarTruncated | TarCorrupt | ZipTruncated | ZipCorrupt
-            | ZipChecksum | ZipGap(_) | MoreNotes(_) => Severity::Lost,
+            | ZipChecksum | ZipGap(_) | Interrupted | MoreNotes(_) => Severity::Lost,
             ZstdWindow(_) | ZstdDictionary | TarSparse | ZipEncrypted | ZipMethod(_) | ZipNeedsTable
             | TooDeep => Severity::Refused,
         }
@@ -134,6 +136,7 @@ impl NoteKind {
             ZipGap(_) => "container-zip-gap",
             ArchiveEmpty => "container-archive-empty",
             TooDeep => "container-too-deep",
+            Interrupted => "container-interrupted",
             MoreNotes(_) => "container-more-notes",
         }
     }
@@ -148,6 +151,7 @@ impl NoteKind {
             GzipCorrupt | GzipChecksum | ZstdCorrupt | ZstdChecksum | TarCorrupt | ZipCorrupt
             | ZipChecksum | ZipGap(_) => Some(Rule::ContainerDamaged),
             GzipTrailingBytes | ZstdTrailingBytes => Some(Rule::ContainerTrailing),
+            Interrupted => Some(Rule::DownloadInterrupted),
             _ => None,
         }
     }
@@ -188,6 +192,7 @@ impl NoteKind {
         NoteKind::ZipGap(7),
         NoteKind::ArchiveEmpty,
         NoteKind::TooDeep,
+        NoteKind::Interrupted,
         NoteKind::MoreNotes(3),
     ];
 }

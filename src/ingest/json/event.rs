@@ -89,24 +89,16 @@ impl RawEvent {
 
     fn scan_args(&mut self, window: &[u8], at: usize) -> Scan<usize> {
         let (mut correlation, mut external_id) = (None, None);
-        let mut invalid = super::text::Repairs::default();
-        let end = scan::members(window, at, &mut self.notes, |key, found, notes| {
-            // Both keys have eleven letters, so most keys are told by length.
-            if key.end - key.start == 11 {
-                match key.of(window) {
-                    b"correlation" => correlation = exact_u64(found.of(window)),
-                    b"External id" => external_id = exact_u64(found.of(window)),
+        let end = scan::skip_nested_seeing(window, at, &mut self.notes, |start, end| {
+            // Both keys have eleven letters, so most strings are told by length.
+            if end - start == 11 {
+                match &window[start..end] {
+                    b"correlation" => correlation = number_of_key(window, end),
+                    b"External id" => external_id = number_of_key(window, end),
                     _ => {}
                 }
             }
-            if found.kind == Kind::EscapedText {
-                super::text::check(found.of(window), &mut notes.repairs);
-            }
-            if key.kind == Kind::EscapedText {
-                super::text::check(key.of(window), &mut invalid);
-            }
         })?;
-        self.notes.repairs.add(invalid);
         (self.correlation, self.external_id) = (correlation, external_id);
         self.args = Value { start: at, end, kind: Kind::Object };
         Ok(end)
@@ -122,6 +114,18 @@ impl RawEvent {
     pub fn phase(&self, window: &[u8]) -> Option<u8> {
         if self.ph.is_text() { self.ph.of(window).first().copied() } else { None }
     }
+}
+
+/// The number behind a key whose inside ends at `key_end`; none when what is
+/// there is no number, or the string is no key.
+fn number_of_key(window: &[u8], key_end: usize) -> Option<u64> {
+    let colon = scan::skip_ws(window, key_end + 1);
+    if window.get(colon) != Some(&b':') {
+        return None;
+    }
+    let at = scan::skip_ws(window, colon + 1);
+    let (found, _) = scan::value(window, at, &mut Notes::default()).ok()?;
+    exact_u64(found.of(window))
 }
 
 #[cfg(test)]

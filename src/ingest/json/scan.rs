@@ -7,6 +7,7 @@
 //! delimiter must be).
 
 use super::text::{self, Repairs};
+use wide::u8x16;
 
 /// Why a scan did not reach its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,19 +77,19 @@ pub struct Notes {
 }
 
 /// First position at or after `at` that is no white space. Indented files are
-/// full of it, so eight bytes at a time once there is any.
+/// full of it, so sixteen bytes at a time once there is any.
 #[inline]
 pub fn skip_ws(window: &[u8], mut at: usize) -> usize {
     match window.get(at) {
         Some(&byte) if byte <= b' ' => at += 1,
         _ => return at,
     }
-    while let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let found = bytes_from(u64::from_le_bytes(*chunk), b' ' + 1);
+    while let Some(chunk) = chunk_at(window, at) {
+        let found = chunk.simd_gt(u8x16::splat(b' ')).to_bitmask();
         if found != 0 {
-            return at + first_of(found);
+            return at + found.trailing_zeros() as usize;
         }
-        at += 8;
+        at += CHUNK;
     }
     while window.get(at).is_some_and(|&byte| byte <= b' ') {
         at += 1;
@@ -96,27 +97,12 @@ pub fn skip_ws(window: &[u8], mut at: usize) -> usize {
     at
 }
 
-const ONES: u64 = 0x0101_0101_0101_0101;
-const HIGHS: u64 = 0x8080_8080_8080_8080;
+/// Bytes that are looked at together.
+const CHUNK: usize = 16;
 
-/// High bit of each byte of `word` that is at least `least` (at most 128).
 #[inline]
-fn bytes_from(word: u64, least: u8) -> u64 {
-    // No carry crosses bytes: 0x7f plus at most 0x7f.
-    (((word & !HIGHS) + ONES * u64::from(128 - least)) | word) & HIGHS
-}
-
-/// High bit of each byte of `word` that equals `byte`. Exact for all bytes.
-#[inline]
-fn bytes_equal(word: u64, byte: u8) -> u64 {
-    let zero = word ^ (ONES * u64::from(byte));
-    !(((zero & !HIGHS) + !HIGHS) | zero) & HIGHS
-}
-
-/// Position of the first marked byte.
-#[inline]
-fn first_of(marks: u64) -> usize {
-    (marks.trailing_zeros() / 8) as usize
+fn chunk_at(window: &[u8], at: usize) -> Option<u8x16> {
+    window.get(at..)?.first_chunk::<CHUNK>().map(|chunk| u8x16::new(*chunk))
 }
 
 /// Position of the closing quote for a string whose inside begins at `at`, and
@@ -134,18 +120,18 @@ pub fn string_end(window: &[u8], mut at: usize) -> Scan<(usize, bool)> {
     }
 }
 
-/// Short strings are the rule, so eight bytes at a time by hand first; long
-/// kernel names go to the vector search.
+/// Short strings are the rule, so two chunks by hand first; long kernel names
+/// go to the vector search.
 #[inline]
 fn quote_or_backslash(window: &[u8], mut at: usize) -> Option<usize> {
-    for _ in 0..4 {
-        let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) else { break };
-        let word = u64::from_le_bytes(*chunk);
-        let found = bytes_equal(word, b'"') | bytes_equal(word, b'\\');
+    for _ in 0..2 {
+        let Some(chunk) = chunk_at(window, at) else { break };
+        let found = chunk.simd_eq(u8x16::splat(b'"')) | chunk.simd_eq(u8x16::splat(b'\\'));
+        let found = found.to_bitmask();
         if found != 0 {
-            return Some(at + first_of(found));
+            return Some(at + found.trailing_zeros() as usize);
         }
-        at += 8;
+        at += CHUNK;
     }
     memchr::memchr2(b'"', b'\\', window.get(at..)?).map(|found| at + found)
 }
@@ -231,45 +217,50 @@ fn word(window: &[u8], at: usize, notes: &mut Notes) -> Scan<(Kind, usize)> {
 /// Position behind the object or array that opens at `at`. Brackets must
 /// match; strings and words are checked, the order of commas is not.
 pub fn skip_nested(window: &[u8], at: usize, notes: &mut Notes) -> Scan<usize> {
+    skip_nested_seeing(window, at, notes, |_, _| {})
+}
+
+/// The same; `see` gets every string of the outermost level, keys and values
+/// alike, as the places of its inside.
+#[inline]
+pub fn skip_nested_seeing(
+    window: &[u8],
+    at: usize,
+    notes: &mut Notes,
+    mut see: impl FnMut(usize, usize),
+) -> Scan<usize> {
     let mut brackets = Brackets::default();
     let mut at = at;
     'reload: loop {
-        let Some(chunk) = window.get(at..).and_then(|rest| rest.first_chunk::<8>()) else {
-            return skip_nested_tail(window, at, brackets, notes);
-        };
         // What is below ';' and no quote is a digit, white space or punctuation
         // and needs no look.
-        let word = u64::from_le_bytes(*chunk);
-        let mut marks = bytes_from(word, b';') | bytes_equal(word, b'"');
+        let mut marks = match chunk_at(window, at) {
+            Some(chunk) => {
+                (chunk.simd_ge(u8x16::splat(b';')) | chunk.simd_eq(u8x16::splat(b'"'))).to_bitmask()
+            }
+            // The end of the window, byte by byte.
+            None => match window.get(at) {
+                None => return Err(Stop::More),
+                Some(&byte) => u32::from(byte >= b';' || byte == b'"'),
+            },
+        };
+        let looked_at = if window.len() - at < CHUNK { 1 } else { CHUNK };
         while marks != 0 {
-            let here = at + first_of(marks);
+            let here = at + marks.trailing_zeros() as usize;
+            let outermost = brackets.depth == 1;
             match special(window, here, &mut brackets, notes)? {
                 Next::Closed => return Ok(here + 1),
                 Next::Bracket => marks &= marks - 1,
                 Next::To(end) => {
+                    if outermost && window[here] == b'"' {
+                        see(here + 1, end - 1);
+                    }
                     at = end;
                     continue 'reload;
                 }
             }
         }
-        at += 8;
-    }
-}
-
-/// The same, byte by byte at the end of the window.
-fn skip_nested_tail(window: &[u8], at: usize, mut brackets: Brackets, notes: &mut Notes) -> Scan<usize> {
-    let mut at = at;
-    loop {
-        let &byte = window.get(at).ok_or(Stop::More)?;
-        if byte < b';' && byte != b'"' {
-            at += 1;
-            continue;
-        }
-        match special(window, at, &mut brackets, notes)? {
-            Next::Closed => return Ok(at + 1),
-            Next::Bracket => at += 1,
-            Next::To(end) => at = end,
-        }
+        at += looked_at;
     }
 }
 

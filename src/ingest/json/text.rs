@@ -11,12 +11,6 @@ pub struct Repairs {
 }
 
 impl Repairs {
-    pub fn add(&mut self, other: Repairs) {
-        self.lone_surrogates += other.lone_surrogates;
-        self.unknown_escapes += other.unknown_escapes;
-        self.invalid_utf8 |= other.invalid_utf8;
-    }
-
     pub fn any(self) -> bool {
         self != Repairs::default()
     }
