@@ -23,6 +23,7 @@ pub mod app;
 pub mod engine;
 pub mod export;
 pub mod ingest;
+pub mod lowering;
 pub mod text;
 pub mod timeline;
 pub mod trace;

@@ -1,0 +1,384 @@
+//! The answer: paths side by side, as plain data.
+
+use super::profile::{
+    Evidence, Figure, Instance, Item, LeftOut, Node, Orphans, Reason, Recording, RegionKey, Tensor,
+};
+use crate::engine::protocol::TraceId;
+use crate::trace::SliceId;
+use serde::{Deserialize, Serialize};
+
+/// What to compare.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Two to four; one is drawn alone.
+    pub paths: Vec<PathRequest>,
+    /// Index into `paths`.
+    pub baseline: u32,
+    /// `None` leaves the choice to the engine.
+    pub judge_by: Option<Measure>,
+}
+
+/// One path: a region in one trace, or in several recordings of the same.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PathRequest {
+    /// Empty: the name is made from the file and what is in it.
+    pub name: String,
+    pub recordings: Vec<RegionIn>,
+}
+
+/// A region of a trace.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RegionIn {
+    pub trace: TraceId,
+    pub region: RegionChoice,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum RegionChoice {
+    Key(RegionKey),
+    /// This slice and all that are like it.
+    Like(SliceId),
+}
+
+/// What paths are judged by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Measure {
+    /// Duration of the region on the host.
+    HostSpan,
+    /// From the first device start to the last device end.
+    DeviceSpan,
+    /// Union of the device work.
+    DeviceBusy,
+}
+
+/// Median with its spread, nanoseconds. Percentiles are interpolated.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    pub median: f64,
+    pub p10: f64,
+    pub p90: f64,
+}
+
+/// What a path waits for most.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Bound {
+    /// The device waits for launches.
+    Host,
+    /// Memory traffic: much is moved, or near the peak rate.
+    Traffic,
+    /// Many tiny pieces of device work.
+    Latency,
+    Compute,
+    /// Waits for a synchronisation.
+    Sync,
+    /// On the CPU: the work of the ops themselves.
+    Work,
+    /// On the CPU: what is around the ops.
+    Dispatch,
+    Unknown(Reason),
+}
+
+/// A metric of [`PathView::metrics`]; the page has name, unit and definition
+/// for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Metric {
+    // Device.
+    Launches,
+    DistinctKernels,
+    DeviceBusyNs,
+    DeviceSpanNs,
+    DeviceIdleNs,
+    StarvedNs,
+    Gaps,
+    // Host.
+    HostSpanNs,
+    PythonNs,
+    DispatchNs,
+    LaunchCallsNs,
+    QueueNs,
+    GuardNs,
+    Syncs,
+    CpuFallbacks,
+    // Structure.
+    Ops,
+    LeafOps,
+    Depth,
+    FusionRatio,
+    Temporaries,
+    // Memory.
+    BytesMoved,
+    BytesMin,
+    Amplification,
+    AchievedBytesPerS,
+    UsefulBytesPerS,
+    PeakShare,
+    Flops,
+    Occupancy,
+}
+
+/// One path, as it is shown.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PathView {
+    pub name: String,
+    /// One for each recording.
+    pub traces: Vec<TraceId>,
+    pub files: Vec<String>,
+    pub region: RegionKey,
+    /// The judged time over all instances of all recordings.
+    pub total: Spread,
+    pub host: Spread,
+    pub busy: Spread,
+    pub span: Spread,
+    /// Medians of the judged time by recording.
+    pub recording_medians: Vec<f64>,
+    /// Judged time of each instance, in time order.
+    pub durations_ns: Vec<i64>,
+    /// Of the first recording.
+    pub instances: Vec<Instance>,
+    /// Index into `instances`.
+    pub median_instance: u32,
+    pub instance_count: u32,
+    pub left_out: Vec<LeftOut>,
+    pub inputs: Option<Vec<Tensor>>,
+    pub outputs: Option<Vec<Tensor>>,
+    pub nodes: Vec<Node>,
+    pub items: Vec<Item>,
+    /// Indices into `nodes` of the ops that the alignment is about: those that
+    /// a person wrote, composites opened.
+    pub ops: Vec<u32>,
+    pub metrics: Vec<(Metric, Figure)>,
+    pub bound: Bound,
+    pub orphans: Orphans,
+    pub recording: Recording,
+}
+
+/// What became of an op of the baseline on another path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Fate {
+    /// It runs on its own there too.
+    Kept,
+    /// It is part of a device item with others.
+    Fused,
+    /// Something else does its work.
+    Replaced,
+    /// Nothing does it: it was not needed.
+    Eliminated,
+    /// It never had device work.
+    HostOnly,
+    /// The names do not tell.
+    Unknown,
+}
+
+/// One op of the baseline and what it became on one other path.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct OpFate {
+    /// Index into the baseline's `ops`.
+    pub op: u32,
+    pub fate: Fate,
+    /// Indices into the other path's `items`.
+    pub into: Vec<u32>,
+    /// Index into the other path's `ops`, where one matches.
+    pub matched: Option<u32>,
+    pub evidence: Evidence,
+}
+
+/// One path beside the baseline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Alignment {
+    /// Index of the path.
+    pub path: u32,
+    /// One for each op of the baseline, in order.
+    pub fates: Vec<OpFate>,
+    /// For each item of the path: indices into the baseline's `ops` that it
+    /// stands for; empty when it is new.
+    pub stands_for: Vec<Vec<u32>>,
+}
+
+/// A part of the difference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Term {
+    /// Bytes saved, at the rate that the baseline reaches.
+    Traffic,
+    /// What else changed in the busy time.
+    Efficiency,
+    /// All of the change in busy time, where bytes are not known.
+    Busy,
+    /// Idle time between pieces of device work.
+    Idle,
+    /// Idle time because the host came late; on a CPU what is around the ops.
+    Host,
+}
+
+/// Why a path's time differs from the baseline's. The terms add up to
+/// `delta_ns` exactly.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Explanation {
+    /// Index of the path.
+    pub path: u32,
+    pub baseline_ns: i64,
+    /// Other minus baseline: negative is faster.
+    pub delta_ns: i64,
+    pub terms: Vec<(Term, i64)>,
+    /// Bytes per second that the baseline reaches; the rate of `Traffic`.
+    pub reference_bytes_per_s: Figure,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Certainty {
+    Clear,
+    Hint,
+    /// Not distinguishable.
+    None,
+    /// Must not be compared.
+    Refused,
+}
+
+/// Why a verdict is not clearer, or what to read with care.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Caveat {
+    StacksOn {
+        paths: Vec<u32>,
+    },
+    MemoryOn {
+        paths: Vec<u32>,
+    },
+    ShapesDiffer {
+        path: u32,
+    },
+    ShapesUnknown {
+        paths: Vec<u32>,
+    },
+    OneInstance {
+        paths: Vec<u32>,
+    },
+    FewInstances {
+        paths: Vec<u32>,
+    },
+    OneRecording,
+    HostTimes,
+    SmallRatio,
+    OtherDevice {
+        paths: Vec<u32>,
+    },
+    DeviceUnknown,
+    GraphReplay {
+        paths: Vec<u32>,
+    },
+    WarmUpLeftOut {
+        path: u32,
+        count: u32,
+        longest_ns: i64,
+    },
+    OtherGroupsLeftOut {
+        path: u32,
+        count: u32,
+    },
+    CutLeftOut {
+        path: u32,
+        count: u32,
+    },
+    Orphans {
+        path: u32,
+        count: u64,
+        total_ns: i64,
+    },
+    /// Run alone it would wait for the host.
+    HostBoundAlone {
+        path: u32,
+        host_ns: i64,
+        device_ns: i64,
+    },
+    FasterWithMoreKernels {
+        path: u32,
+    },
+    DeviceAndNoDevice,
+}
+
+/// A piece of evidence for the verdict, strongest first.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Proof {
+    pub claim: Claim,
+    pub evidence: Vec<Evidence>,
+    /// Where to look.
+    pub at: Vec<(TraceId, SliceId)>,
+}
+
+/// Structure (ops, launches, bytes, fusion) or timing; numbers are medians of
+/// baseline and winner, or of the two that are compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Claim {
+    Launches { from: u32, to: u32 },
+    OpsFused { ops: u32, items: u32 },
+    SameOpsOneLevelDown { name: String },
+    Traffic { from_bytes: f64, to_bytes: f64, from_ratio: f64, to_ratio: f64, saved_ns: i64 },
+    Efficiency { from_bytes_per_s: f64, to_bytes_per_s: f64, ns: i64 },
+    Busy { from_ns: i64, to_ns: i64 },
+    Idle { from_ns: i64, to_ns: i64 },
+    Host { from_ns: i64, to_ns: i64 },
+    OpsCount { from: u32, to: u32 },
+    Guards { ns: i64 },
+}
+
+impl Claim {
+    /// Structure does not vary between recordings; times do.
+    pub fn is_structure(&self) -> bool {
+        !matches!(self, Claim::Busy { .. } | Claim::Idle { .. } | Claim::Host { .. } | Claim::Guards { .. })
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Verdict {
+    /// The fastest path by median; `None` when it is not distinguishable from
+    /// the one it is compared with, or refused.
+    pub winner: Option<u32>,
+    /// The path that the ratio is taken to: the baseline, or the best other
+    /// path where the baseline itself wins.
+    pub against: u32,
+    /// Time of `against` over time of the fastest: at least 1.
+    pub ratio: f64,
+    /// p10 of one over p90 of the other, and the reverse.
+    pub ratio_low: f64,
+    pub ratio_high: f64,
+    pub certainty: Certainty,
+    pub proofs: Vec<Proof>,
+    pub caveats: Vec<Caveat>,
+}
+
+/// Paths beside a baseline.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Comparison {
+    pub region: String,
+    pub baseline: u32,
+    pub judged_by: Measure,
+    pub paths: Vec<PathView>,
+    /// One for each path but the baseline.
+    pub alignments: Vec<Alignment>,
+    pub explanations: Vec<Explanation>,
+    pub verdict: Verdict,
+}
+
+/// Why there is no comparison.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Problem {
+    /// The region is not in this trace; the nearest names that are.
+    NoRegion {
+        path: u32,
+        near: Vec<RegionKey>,
+    },
+    /// The trace is not open any more.
+    Gone {
+        path: u32,
+    },
+    NoPaths,
+    TooManyPaths,
+}
+
+/// A region that the open traces have, for choosing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RegionRow {
+    pub key: RegionKey,
+    /// Instances and their total time by trace, in the order asked; 0 where
+    /// the trace has none.
+    pub count: Vec<u64>,
+    pub total_ns: Vec<i64>,
+}

@@ -1,0 +1,28 @@
+//! How one piece of a model was lowered, on several paths, and which is
+//! faster.
+//!
+//! A *path* is one way of writing a *region* (an annotation, a module, an op).
+//! [`profile`] measures one path: it finds the region's instances in a trace,
+//! groups those that did the same, and gives the medians with the tree of ops
+//! and device work of one instance. [`compare`] lays up to four profiles beside
+//! a baseline: what each op became, where the difference in time comes from,
+//! and a verdict that says how sure it is.
+//!
+//! # Design constraints
+//!
+//! * Pure functions of traces. Times are nanoseconds (`_ns`), bytes are bytes.
+//! * What is not known is [`Figure::Unknown`] with its reason, never zero.
+//! * Every figure leads back to slices.
+//! * Provenance is many to many: a device item stands for a set of ops, an op
+//!   may have become several items.
+//! * Nothing without a source disappears: device work that no op launched is
+//!   counted as [`Orphans`] with the reason.
+//!
+//! Absent on purpose: words for people (`locales/`; here are ids only),
+//! drawing, and any knowledge of files.
+
+pub mod comparison;
+pub mod profile;
+
+pub use comparison::Comparison;
+pub use profile::{Figure, Orphans, PathProfile};

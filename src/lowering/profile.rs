@@ -1,0 +1,261 @@
+//! What was measured of one path: the profile of a region in one trace.
+
+use crate::trace::SliceId;
+use serde::{Deserialize, Serialize};
+
+/// A figure, or why there is none.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub enum Figure {
+    Known(f64),
+    Unknown(Reason),
+}
+
+/// Why a figure is not known. The page has a sentence for each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reason {
+    /// Ops were recorded without `Input Dims`: record with `record_shapes=True`.
+    NoShapes,
+    /// The trace has no device rows.
+    NoDevice,
+    /// The trace has no rows of launches.
+    NoLaunches,
+    /// Some ops of the path have no shapes, such as those inside a fused
+    /// kernel; then what it reads and writes is not in the trace.
+    SomeWithoutShapes,
+    /// Only one instance.
+    OneInstance,
+    /// Peak rates of the device are not known.
+    NoPeak,
+    /// Python rows are missing: record with `with_stack=True`.
+    NoStacks,
+}
+
+/// How a person names a region. The same key in another trace means the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RegionKey {
+    pub kind: RegionKind,
+    /// Without running numbers: `rmsnorm`, `Qwen2RMSNorm`, `aten::rms_norm`.
+    pub name: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum RegionKind {
+    /// `record_function` and the like.
+    Annotation,
+    /// `nn.Module: Class_0`, every instance of the class.
+    Module,
+    /// `Torch-Compiled Region: 0/0`.
+    Compiled,
+    Op,
+    /// A Python function, or any other slice.
+    Frame,
+}
+
+/// What lies where in the lowering, from the source to the device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Level {
+    /// A step of the profiler, an iteration.
+    Step,
+    Annotation,
+    Module,
+    /// Python function.
+    Frame,
+    /// Compiled region, guards and prologue included.
+    Compiled,
+    Op,
+    /// A call that launches device work.
+    Launch,
+    /// Other calls of the runtime, synchronisation included.
+    Runtime,
+    /// Kernel, copy, NEFF.
+    Device,
+    /// Instruction of a device program.
+    Instruction,
+}
+
+/// What an edge of the lowering rests on, strongest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Evidence {
+    /// Equal correlation ids, or a flow of the profiler between the two.
+    Correlation,
+    ExternalId,
+    /// A flow that the program wrote.
+    Flow,
+    Containment,
+    /// Ops are read from a kernel's name.
+    Name,
+    SideFile,
+    /// Of figures: shapes of the inputs.
+    InputDims,
+    /// Of figures: times as recorded.
+    Timestamps,
+}
+
+impl Evidence {
+    /// 5 = as good as certain, 1 = weak.
+    pub fn strength(self) -> u8 {
+        match self {
+            Evidence::Correlation | Evidence::Timestamps => 5,
+            Evidence::ExternalId | Evidence::Flow | Evidence::InputDims => 4,
+            Evidence::Containment => 3,
+            Evidence::Name => 2,
+            Evidence::SideFile => 1,
+        }
+    }
+}
+
+/// A tensor, as the profiler writes it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Tensor {
+    pub dims: Vec<u64>,
+    /// `bf16`, `f32`, `i64` …; as written where not known.
+    pub dtype: String,
+    /// `None` where the dtype is not known.
+    pub bytes: Option<u64>,
+}
+
+/// A row of host work in the tree that all instances of a group share.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Node {
+    pub level: Level,
+    pub name: String,
+    /// Index of the node around it; `None` for the root, which is node 0.
+    pub parent: Option<u32>,
+    /// 0 = the root.
+    pub depth: u32,
+    pub inputs: Vec<Tensor>,
+    /// Median over the instances.
+    pub median_ns: i64,
+    /// Median of its time without its children.
+    pub self_ns: i64,
+    /// Start since the root's start, median.
+    pub start_ns: i64,
+    /// In the median instance.
+    pub slice: SliceId,
+}
+
+/// Device work of one instance; on a trace without a device the op that does
+/// the work itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Item {
+    pub kind: ItemKind,
+    pub name: String,
+    /// The innermost op that it belongs to; the root where none is known.
+    pub node: u32,
+    /// The launch, where there is one.
+    pub launch: Option<u32>,
+    pub evidence: Evidence,
+    /// Median over the instances.
+    pub median_ns: i64,
+    /// Start since the first item's start, median.
+    pub start_ns: i64,
+    /// What it reads and writes at least, from the shapes of its op.
+    pub bytes: Figure,
+    /// In the median instance.
+    pub slice: SliceId,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ItemKind {
+    Kernel,
+    Copy,
+    Fill,
+    /// An op on the CPU.
+    Op,
+    /// A Neuron executable.
+    Neff,
+}
+
+/// One run of the region. Times that do not exist are `None`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Instance {
+    pub root: SliceId,
+    /// Ticks of the trace.
+    pub start: i64,
+    /// Duration of the root.
+    pub host_ns: i64,
+    /// Union of the items' times.
+    pub busy_ns: i64,
+    /// From the first item's start to the last one's end.
+    pub span_ns: i64,
+    /// Of the idle time within the span, what a late launch caused: the device
+    /// waited for the host. Always 0 on a trace without a device.
+    pub starved_ns: i64,
+    /// In calls that launch.
+    pub launch_ns: i64,
+    /// In guards and prologues of compiled code.
+    pub guard_ns: i64,
+    /// In Python rows, without what they call.
+    pub python_ns: Option<i64>,
+    /// Median of the time from the end of a launch call to the start of its work.
+    pub queue_ns: Option<i64>,
+}
+
+/// Instances that were not counted, and why.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct LeftOut {
+    pub root: SliceId,
+    pub why: LeftOutReason,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum LeftOutReason {
+    /// The first one took more than three times the median.
+    WarmUp,
+    /// It ran other ops, or other shapes, than most.
+    OtherGroup,
+    /// The recording begins or ends within it, or its device work is missing.
+    Cut,
+}
+
+/// Device work of the whole trace that no launch in it leads to.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Orphans {
+    pub count: u64,
+    pub total_ns: i64,
+    /// Of them, rows that carry a correlation id: their launch was before the
+    /// recording began. The others carry none.
+    pub launch_not_recorded: u64,
+    /// The longest ones.
+    pub examples: Vec<SliceId>,
+}
+
+/// Facts on the recording that decide what may be compared.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Recording {
+    /// Has Python rows: host times are inflated.
+    pub with_stack: bool,
+    pub with_memory: bool,
+    pub with_shapes: bool,
+    pub has_device: bool,
+    /// Launches replay a graph.
+    pub graph_replay: bool,
+    /// `NVIDIA H100 80GB HBM3`; empty where the trace does not say.
+    pub device: String,
+    /// Bytes per second that the device's memory can move at most, where known.
+    pub peak_bytes_per_s: Option<f64>,
+}
+
+/// All of one path in one trace.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PathProfile {
+    pub region: RegionKey,
+    /// Those that count, in time order; never empty.
+    pub instances: Vec<Instance>,
+    pub left_out: Vec<LeftOut>,
+    /// Index into `instances` of the one whose time is the median.
+    pub median_instance: u32,
+    /// Preorder; node 0 is the root.
+    pub nodes: Vec<Node>,
+    /// In order of start.
+    pub items: Vec<Item>,
+    /// Tensors that go in and come out, each once; `None` when not known.
+    pub inputs: Option<Vec<Tensor>>,
+    pub outputs: Option<Vec<Tensor>>,
+    /// Sum over the items.
+    pub bytes_moved: Figure,
+    /// Inputs and outputs of the region, each once.
+    pub bytes_min: Figure,
+    pub orphans: Orphans,
+    pub recording: Recording,
+}
