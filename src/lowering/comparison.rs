@@ -139,6 +139,8 @@ pub struct PathView {
     pub median_instance: u32,
     pub instance_count: u32,
     pub left_out: Vec<LeftOut>,
+    /// Of the warm-up instances that were left out, the longest one's time.
+    pub warm_up_ns: i64,
     pub inputs: Option<Vec<Tensor>>,
     pub outputs: Option<Vec<Tensor>>,
     pub nodes: Vec<Node>,

@@ -21,8 +21,21 @@
 //! Absent on purpose: words for people (`locales/`; here are ids only),
 //! drawing, and any knowledge of files.
 
+pub mod align;
+pub mod compare;
 pub mod comparison;
+pub mod explain;
+pub mod fates;
+pub mod metrics;
+pub mod names;
+pub mod ops;
 pub mod profile;
+#[cfg(test)]
+mod profile_sample;
+pub mod spread;
+pub mod verdict;
+#[cfg(test)]
+mod verdict_tests;
 
 pub use comparison::Comparison;
 pub use profile::{Figure, Orphans, PathProfile};

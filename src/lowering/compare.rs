@@ -1,0 +1,211 @@
+//! Profiles laid beside a baseline.
+
+use super::comparison::{Comparison, Measure, PathView, Spread};
+use super::explain::{Side, explain, judged_ns};
+use super::fates::{Laid, lay_beside};
+use super::metrics::{bound, metrics};
+use super::ops::{Outline, written_ops};
+use super::profile::{Instance, PathProfile};
+use super::spread::{percentile, spread};
+use super::verdict::{Case, verdict};
+use crate::engine::protocol::TraceId;
+
+/// A path as it was measured, with where it comes from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// Empty: made from the files.
+    pub name: String,
+    /// At least one. The first is drawn; all count for times.
+    pub recordings: Vec<Recorded>,
+}
+
+/// One recording of a path.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Recorded {
+    pub trace: TraceId,
+    pub file: String,
+    /// Duration of the longest instance that was left out as warm-up, in ns.
+    pub warm_up_ns: i64,
+    pub profile: PathProfile,
+}
+
+/// Lays paths beside the one at `baseline`; `None` where a path has no
+/// recording, or there is no path.
+pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -> Option<Comparison> {
+    let firsts: Vec<&PathProfile> = paths
+        .iter()
+        .map(|path| path.recordings.first().map(|first| &first.profile))
+        .collect::<Option<_>>()?;
+    let base_profile = *firsts.get(baseline)?;
+    let measure = judge_by.unwrap_or(if firsts.iter().all(|profile| profile.recording.has_device) {
+        Measure::DeviceSpan
+    } else {
+        Measure::HostSpan
+    });
+    let outlines: Vec<Outline> = firsts.iter().map(|profile| Outline::new(profile)).collect();
+    let ops: Vec<Vec<u32>> =
+        firsts.iter().zip(&outlines).map(|(profile, outline)| written_ops(profile, outline)).collect();
+    let working = ops[baseline].iter().filter(|op| !outlines[baseline].items(**op).is_empty()).count();
+    let names = path_names(paths);
+    let instances: Vec<Vec<&Instance>> = paths
+        .iter()
+        .map(|path| path.recordings.iter().flat_map(|recording| &recording.profile.instances).collect())
+        .collect();
+    let views: Vec<PathView> = (0..paths.len())
+        .map(|i| view(&paths[i], names[i].clone(), ops[i].clone(), &instances[i], measure, working))
+        .collect();
+    let laid = |i: usize| Laid { profile: firsts[i], outline: &outlines[i], ops: &ops[i] };
+    let side = |i: usize| Side { profile: firsts[i], instances: &instances[i] };
+    let others = || (0..paths.len()).filter(|i| *i != baseline);
+    let alignments: Vec<_> = others().map(|i| lay_beside(laid(baseline), laid(i), i as u32)).collect();
+    let explanations: Vec<_> =
+        others().map(|i| explain(side(baseline), side(i), measure, i as u32)).collect();
+    let verdict = verdict(Case {
+        paths: &views,
+        baseline,
+        measure,
+        alignments: &alignments,
+        explanations: &explanations,
+    });
+    Some(Comparison {
+        region: base_profile.region.name.clone(),
+        baseline: baseline as u32,
+        judged_by: measure,
+        paths: views,
+        alignments,
+        explanations,
+        verdict,
+    })
+}
+
+fn view(
+    path: &Measured,
+    name: String,
+    ops: Vec<u32>,
+    instances: &[&Instance],
+    measure: Measure,
+    base_working_ops: usize,
+) -> PathView {
+    let first = &path.recordings[0].profile;
+    let of = |what: fn(&Instance) -> i64| spread(instances.iter().map(|instance| what(instance)));
+    let durations_ns: Vec<i64> = instances.iter().map(|instance| judged_ns(instance, measure)).collect();
+    let recording_medians = path.recordings.iter().map(|recording| {
+        let mut sorted: Vec<i64> =
+            recording.profile.instances.iter().map(|instance| judged_ns(instance, measure)).collect();
+        sorted.sort_unstable();
+        percentile(&sorted, 0.5)
+    });
+    let metrics = metrics(first, instances, base_working_ops);
+    let left_out = path.recordings.iter().flat_map(|recording| recording.profile.left_out.clone()).collect();
+    PathView {
+        name,
+        traces: path.recordings.iter().map(|recording| recording.trace).collect(),
+        files: path.recordings.iter().map(|recording| recording.file.clone()).collect(),
+        region: first.region.clone(),
+        total: spread(durations_ns.iter().copied()),
+        host: of(|instance| instance.host_ns),
+        busy: of(|instance| instance.busy_ns),
+        span: of(|instance| instance.span_ns),
+        recording_medians: recording_medians.collect(),
+        instance_count: instances.len() as u32,
+        median_instance: median_instance(&first.instances, measure),
+        instances: first.instances.clone(),
+        durations_ns,
+        left_out,
+        warm_up_ns: path.recordings.iter().map(|recording| recording.warm_up_ns).max().unwrap_or_default(),
+        inputs: first.inputs.clone(),
+        outputs: first.outputs.clone(),
+        nodes: first.nodes.clone(),
+        items: first.items.clone(),
+        ops,
+        bound: bound(first, &metrics),
+        metrics,
+        orphans: first.orphans.clone(),
+        recording: first.recording.clone(),
+    }
+}
+
+/// The instance whose time is nearest to the median; the earlier of two.
+fn median_instance(instances: &[Instance], measure: Measure) -> u32 {
+    let Spread { median, .. } = spread(instances.iter().map(|instance| judged_ns(instance, measure)));
+    let distance = |instance: &Instance| (judged_ns(instance, measure) as f64 - median).abs();
+    let nearest = instances.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+    nearest.map_or(0, |(i, _)| i as u32)
+}
+
+/// Names for paths: what distinguishes their files. `layer_naive_bf16.json.gz`
+/// beside `layer_fused_bf16.json.gz` is `naive`.
+fn path_names(paths: &[Measured]) -> Vec<String> {
+    let stems: Vec<&str> =
+        paths.iter().map(|path| path.recordings.first().map_or("", |first| stem(&first.file))).collect();
+    let words: Vec<Vec<&str>> = stems
+        .iter()
+        .map(|stem| stem.split(['_', '-', '.', ' ']).filter(|word| !word.is_empty()).collect())
+        .collect();
+    let shortest = words.iter().map(Vec::len).min().unwrap_or_default();
+    let shared = |at: &dyn Fn(&Vec<&str>, usize) -> Option<String>| {
+        (0..shortest)
+            .take_while(|i| words.windows(2).all(|pair| at(&pair[0], *i) == at(&pair[1], *i)))
+            .count()
+    };
+    let (head, tail) = if paths.len() < 2 {
+        (0, 0)
+    } else {
+        let head = shared(&|words, i| words.get(i).map(|word| (*word).to_owned()));
+        let tail = shared(&|words, i| words.iter().rev().nth(i).map(|word| (*word).to_owned()));
+        (head, tail.min(shortest - head))
+    };
+    let mut names: Vec<String> = Vec::new();
+    for (i, path) in paths.iter().enumerate() {
+        let own = words[i][head..words[i].len() - tail].join("_");
+        let name = match (path.name.is_empty(), own.is_empty()) {
+            (false, _) => path.name.clone(),
+            (true, false) => own,
+            (true, true) => stems[i].to_owned(),
+        };
+        let twin = names.iter().filter(|other| **other == name).count();
+        names.push(if twin > 0 && path.name.is_empty() { format!("{name} ({})", i + 1) } else { name });
+    }
+    names
+}
+
+fn stem(file: &str) -> &str {
+    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    let mut stem = name;
+    for ending in [".gz", ".zst", ".json", ".pt.trace", ".trace"] {
+        stem = stem.strip_suffix(ending).filter(|rest| !rest.is_empty()).unwrap_or(stem);
+    }
+    stem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::profile_sample::profile;
+    use super::*;
+
+    fn named(files: &[&str]) -> Vec<String> {
+        let paths: Vec<Measured> = files
+            .iter()
+            .map(|file| Measured {
+                name: String::new(),
+                recordings: vec![Recorded {
+                    trace: TraceId(0),
+                    file: (*file).to_owned(),
+                    warm_up_ns: 0,
+                    profile: profile(&[]),
+                }],
+            })
+            .collect();
+        path_names(&paths)
+    }
+
+    #[test]
+    fn a_path_is_named_by_what_its_file_has_alone() {
+        let files =
+            ["layer_naive_bf16.json.gz", "layer_fused_bf16.json.gz", "a/layer_compiled_fused_bf16.json"];
+        assert_eq!(named(&files), ["naive", "fused", "compiled_fused"]);
+        assert_eq!(named(&["x.json", "x.json"]), ["x", "x (2)"]);
+        assert_eq!(named(&["run_a.json"]), ["run_a"]);
+        assert_eq!(named(&["a.json", "a_b.json"]), ["a", "b"]);
+    }
+}

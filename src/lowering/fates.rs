@@ -1,0 +1,307 @@
+//! What became of each op of the baseline on another path.
+//!
+//! Three sources, in this order: the names of generated kernels, which list
+//! the ops in them; the alignment of what still runs op by op; and, for what is
+//! left on both sides when one of them is opaque (a vendor's kernel, a custom
+//! op), the region as a whole.
+
+use super::align::align;
+use super::comparison::{Alignment, Fate, OpFate};
+use super::names::{form, fused_ops, is_composite, is_known};
+use super::ops::Outline;
+use super::profile::{Evidence, Node, PathProfile};
+use rustc_hash::FxHashSet;
+
+/// A path with the ops that are laid beside others.
+#[derive(Clone, Copy)]
+pub struct Laid<'a> {
+    pub profile: &'a PathProfile,
+    pub outline: &'a Outline,
+    /// Indices into the profile's nodes.
+    pub ops: &'a [u32],
+}
+
+impl<'a> Laid<'a> {
+    fn node(&self, op: usize) -> &'a Node {
+        &self.profile.nodes[self.ops[op] as usize]
+    }
+
+    fn items(&self, op: usize) -> &'a [u32] {
+        self.outline.items(self.ops[op])
+    }
+
+    fn works(&self, op: usize) -> bool {
+        !self.items(op).is_empty()
+    }
+}
+
+/// Lays a path beside the baseline. `path` is its index in the comparison.
+pub fn lay_beside(base: Laid<'_>, other: Laid<'_>, path: u32) -> Alignment {
+    let mut fates: Vec<Option<OpFate>> = vec![None; base.ops.len()];
+    let mut used_items = FxHashSet::default();
+    by_kernel_names(base, other, &mut fates, &mut used_items);
+    let used_ops = by_alignment(base, other, &mut fates, &used_items);
+    by_region(base, other, &mut fates, &used_items, &used_ops);
+    let fates: Vec<OpFate> = fates
+        .into_iter()
+        .enumerate()
+        .map(|(op, fate)| fate.unwrap_or_else(|| without_partner(base, op)))
+        .collect();
+    let mut stands_for = vec![Vec::new(); other.profile.items.len()];
+    for fate in &fates {
+        for item in &fate.into {
+            stands_for[*item as usize].push(fate.op);
+        }
+    }
+    Alignment { path, fates, stands_for }
+}
+
+fn without_partner(base: Laid<'_>, op: usize) -> OpFate {
+    let fate = if base.works(op) { Fate::Eliminated } else { Fate::HostOnly };
+    OpFate { op: op as u32, fate, into: Vec::new(), matched: None, evidence: Evidence::Containment }
+}
+
+/// Ops in the name of an item, or in that of the op that launched it.
+fn ops_of_item<'a>(profile: &'a PathProfile, item: usize) -> Option<Vec<&'a str>> {
+    let item = &profile.items[item];
+    let op = profile.nodes.get(item.node as usize).map(|node| node.name.as_str());
+    fused_ops(&item.name).or_else(|| op.and_then(fused_ops))
+}
+
+/// Goes through the baseline's ops with the fused items in order: an op belongs
+/// to the item at hand if that names it, else to the next that does, else to
+/// an earlier one.
+fn by_kernel_names(
+    base: Laid<'_>,
+    other: Laid<'_>,
+    fates: &mut [Option<OpFate>],
+    used_items: &mut FxHashSet<u32>,
+) {
+    let fused: Vec<(u32, FxHashSet<&str>)> = (0..other.profile.items.len())
+        .filter_map(|item| {
+            let ops = ops_of_item(other.profile, item)?;
+            Some((item as u32, ops.into_iter().map(form).collect()))
+        })
+        .collect();
+    if fused.is_empty() {
+        return;
+    }
+    used_items.extend(fused.iter().map(|(item, _)| *item));
+    let mut at = 0;
+    for (op, slot) in fates.iter_mut().enumerate() {
+        let name = form(&base.node(op).name);
+        let names = |i: usize| fused[i].1.contains(name);
+        let found = (at..fused.len()).find(|i| names(*i)).or_else(|| (0..at).rev().find(|i| names(*i)));
+        let Some(found) = found.filter(|_| base.works(op)) else { continue };
+        at = at.max(found);
+        *slot = Some(OpFate {
+            op: op as u32,
+            fate: Fate::Fused,
+            into: vec![fused[found].0],
+            matched: None,
+            evidence: Evidence::Name,
+        });
+    }
+}
+
+/// Pairs what still runs op by op, first in order, then what changed places.
+/// Returns the other path's ops that have a partner.
+fn by_alignment(
+    base: Laid<'_>,
+    other: Laid<'_>,
+    fates: &mut [Option<OpFate>],
+    used_items: &FxHashSet<u32>,
+) -> FxHashSet<usize> {
+    let own: Vec<usize> = (0..base.ops.len()).filter(|op| fates[*op].is_none()).collect();
+    let theirs: Vec<usize> = (0..other.ops.len())
+        .filter(|op| !other.items(*op).iter().any(|item| used_items.contains(item)))
+        .collect();
+    let nodes = |laid: Laid<'_>, ops: &[usize]| -> Vec<usize> {
+        ops.iter().map(|op| laid.ops[*op] as usize).collect()
+    };
+    let (own_nodes, their_nodes) = (nodes(base, &own), nodes(other, &theirs));
+    let own_nodes: Vec<&Node> = own_nodes.iter().map(|node| &base.profile.nodes[*node]).collect();
+    let their_nodes: Vec<&Node> = their_nodes.iter().map(|node| &other.profile.nodes[*node]).collect();
+    let mut used = FxHashSet::default();
+    for (i, j) in align(&own_nodes, &their_nodes) {
+        used.insert(theirs[j]);
+        fates[own[i]] = Some(paired(base, own[i], other, theirs[j]));
+    }
+    // What changed places: the first of the same form that is left.
+    for op in own {
+        if fates[op].is_some() || !base.works(op) {
+            continue;
+        }
+        let name = form(&base.node(op).name);
+        let moved = theirs.iter().copied().find(|other_op| {
+            !used.contains(other_op) && other.works(*other_op) && form(&other.node(*other_op).name) == name
+        });
+        if let Some(moved) = moved {
+            used.insert(moved);
+            fates[op] = Some(paired(base, op, other, moved));
+        }
+    }
+    used
+}
+
+fn paired(base: Laid<'_>, op: usize, other: Laid<'_>, other_op: usize) -> OpFate {
+    let fate = match (base.works(op), other.works(other_op)) {
+        (false, _) => Fate::HostOnly,
+        (true, true) => Fate::Kept,
+        (true, false) => Fate::Eliminated,
+    };
+    OpFate {
+        op: op as u32,
+        fate,
+        into: if fate == Fate::Kept { other.items(other_op).to_vec() } else { Vec::new() },
+        matched: Some(other_op as u32),
+        evidence: Evidence::Containment,
+    }
+}
+
+/// What is left on both sides is the same piece of work when one of them is
+/// opaque: then all of one replaces all of the other.
+fn by_region(
+    base: Laid<'_>,
+    other: Laid<'_>,
+    fates: &mut [Option<OpFate>],
+    used_items: &FxHashSet<u32>,
+    used_ops: &FxHashSet<usize>,
+) {
+    let left: Vec<usize> = (0..base.ops.len()).filter(|op| fates[*op].is_none() && base.works(*op)).collect();
+    if left.is_empty() {
+        return;
+    }
+    let is_opaque = |name: &str| !is_known(name) || is_composite(name);
+    let kept: FxHashSet<u32> =
+        used_ops.iter().flat_map(|op| other.items(*op)).chain(used_items).copied().collect();
+    let new: Vec<u32> = (0..other.profile.items.len() as u32).filter(|item| !kept.contains(item)).collect();
+    let their_name = |item: &u32| {
+        let item = &other.profile.items[*item as usize];
+        let node = &other.profile.nodes[item.node as usize];
+        if node.parent.is_none() { item.name.as_str() } else { node.name.as_str() }
+    };
+    let opaque_base = left.iter().any(|op| is_opaque(&base.node(*op).name));
+    // A vendor's kernel for the whole region shows as an op without parts.
+    let opaque_ops = (0..other.ops.len())
+        .any(|op| !used_ops.contains(&op) && other.works(op) && is_opaque(&other.node(op).name));
+    if new.is_empty() && opaque_base && !used_items.is_empty() {
+        // The baseline is one call and the other path has generated kernels.
+        let into: Vec<u32> = used_items.iter().copied().collect();
+        return replace(fates, &left, sorted(into));
+    }
+    if new.is_empty() || !(opaque_base || opaque_ops || new.iter().any(|item| is_opaque(their_name(item)))) {
+        return;
+    }
+    replace(fates, &left, new);
+}
+
+fn sorted(mut items: Vec<u32>) -> Vec<u32> {
+    items.sort_unstable();
+    items
+}
+
+fn replace(fates: &mut [Option<OpFate>], left: &[usize], into: Vec<u32>) {
+    for op in left {
+        fates[*op] = Some(OpFate {
+            op: *op as u32,
+            fate: Fate::Replaced,
+            into: into.clone(),
+            matched: None,
+            evidence: Evidence::Containment,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ops::written_ops;
+    use super::super::profile_sample::profile;
+    use super::*;
+
+    const NAIVE: &[&str] = &[
+        "aten::to 25",
+        "aten::pow 26",
+        "aten::mean 15",
+        "aten::add 2",
+        "aten::rsqrt 2",
+        "aten::mul 33",
+        "aten::to 18",
+        "aten::mul 25",
+    ];
+
+    /// Fates as letters, with the items of each.
+    fn fates(base: &[&str], other: &[&str]) -> Vec<String> {
+        let (base, other) = (profile(base), profile(other));
+        let (base_outline, other_outline) = (Outline::new(&base), Outline::new(&other));
+        let (base_ops, other_ops) = (written_ops(&base, &base_outline), written_ops(&other, &other_outline));
+        let found = lay_beside(
+            Laid { profile: &base, outline: &base_outline, ops: &base_ops },
+            Laid { profile: &other, outline: &other_outline, ops: &other_ops },
+            1,
+        );
+        for (item, ops) in found.stands_for.iter().enumerate() {
+            for op in ops {
+                assert!(found.fates[*op as usize].into.contains(&(item as u32)));
+            }
+        }
+        found.fates.iter().map(|fate| format!("{:?} {:?}", fate.fate, fate.into)).collect()
+    }
+
+    #[test]
+    fn a_generated_kernel_takes_the_ops_that_it_names() {
+        let compiled = ["triton_op 15 triton_red_fused__to_copy_add_mean_mul_pow_rsqrt_0"];
+        assert_eq!(fates(NAIVE, &compiled), vec!["Fused [0]"; 8]);
+        let two =
+            ["a 15 triton_red_fused__to_copy_mean_pow_0", "b 15 triton_poi_fused__to_copy_add_mul_rsqrt_1"];
+        let found = fates(NAIVE, &two);
+        assert_eq!(found[..3], ["Fused [0]"; 3]);
+        assert_eq!(found[3..], ["Fused [1]"; 5]);
+    }
+
+    #[test]
+    fn what_no_kernel_names_was_eliminated() {
+        let compiled = ["x 15 triton_per_fused_add_mean_mul_pow_rsqrt_0"];
+        let found = fates(NAIVE, &compiled);
+        assert_eq!(
+            (found[0].as_str(), found[1].as_str(), found[6].as_str()),
+            ("Eliminated []", "Fused [0]", "Eliminated []")
+        );
+    }
+
+    #[test]
+    fn parts_of_a_composite_are_the_same_ops_one_level_down() {
+        let composite = [
+            "aten::rms_norm",
+            ".aten::_fused_rms_norm",
+            "..aten::to 25",
+            "..aten::pow 26",
+            "..aten::mean 15",
+            "..aten::add_ 2",
+            "..aten::rsqrt 2",
+            "..aten::mul 33",
+            "..aten::mul 25",
+            "..aten::type_as 18",
+        ];
+        let found = fates(NAIVE, &composite);
+        assert!(found.iter().all(|fate| fate.starts_with("Kept")), "{found:?}");
+        assert_eq!((found[6].as_str(), found[7].as_str()), ("Kept [7]", "Kept [6]"));
+    }
+
+    #[test]
+    fn a_vendor_kernel_replaces_the_whole_region_and_the_other_way_round() {
+        let vendor = ["_C::rms_norm 5 vllm::rms_norm_kernel"];
+        assert_eq!(fates(NAIVE, &vendor), vec!["Replaced [0]"; 8]);
+        assert_eq!(fates(&vendor, NAIVE), ["Replaced [0, 1, 2, 3, 4, 5, 6, 7]"]);
+        let fused = ["aten::rms_norm", ".aten::_fused_rms_norm 18 vectorized_layer_norm_kernel"];
+        assert_eq!(fates(NAIVE, &fused), vec!["Replaced [0]"; 8]);
+        let compiled = ["triton_op 15 triton_red_fused__to_copy_add_mean_mul_pow_rsqrt_0"];
+        assert_eq!(fates(&fused, &compiled), ["Replaced [0]"]);
+    }
+
+    #[test]
+    fn ops_without_device_work_are_told_apart() {
+        let base = ["aten::view", "aten::mul 10", "aten::add 5"];
+        assert_eq!(fates(&base, &["aten::mul 10"]), ["HostOnly []", "Kept [0]", "Eliminated []"]);
+    }
+}
