@@ -1,3 +1,4 @@
 //! Tables as files for other programs.
 
+pub mod comparison;
 pub mod csv;

@@ -112,11 +112,13 @@ fn enough_recordings_decide_by_their_own_spread() {
     let runs = |name, middles: &[i64]| {
         recorded(name, middles.iter().map(|middle| host(NAIVE, &around(*middle, 20))).collect())
     };
-    let found = judged(vec![runs("a", &[800, 700, 900]), runs("b", &[790, 600, 850])]);
+    let found =
+        judged(vec![runs("a", &[800_000, 700_000, 900_000]), runs("b", &[790_000, 600_000, 850_000])]);
     assert_eq!((found.verdict.winner, found.verdict.certainty), (None, Certainty::None));
-    let found = judged(vec![runs("a", &[800, 700, 900]), runs("b", &[300, 280, 320])]);
+    let found =
+        judged(vec![runs("a", &[800_000, 700_000, 900_000]), runs("b", &[300_000, 280_000, 320_000])]);
     assert_eq!((found.verdict.winner, found.verdict.certainty), (Some(1), Certainty::Clear));
-    assert_eq!(found.paths[0].recording_medians, [800.0, 700.0, 900.0]);
+    assert_eq!(found.paths[0].recording_medians, [799_999.5, 699_999.5, 899_999.5]);
     assert_eq!(found.paths[0].instance_count, 60);
 }
 

@@ -5,6 +5,7 @@
 //! offline has no text to fetch. A message that does not exist shows as its
 //! own id, which looks wrong on sight and never crashes.
 
+pub mod comparison;
 pub mod format;
 mod locale;
 

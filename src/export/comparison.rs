@@ -1,0 +1,263 @@
+//! A comparison as JSON for other programs, and as Markdown for a pull request.
+//!
+//! The keys of the JSON are a promise, documented in `docs/compare.md`: keys
+//! may be added, none changes its meaning. What is not known is null, and
+//! `unknown` says why.
+
+use crate::lowering::comparison::{
+    Bound, Certainty, Comparison, Fate, Measure, Metric, OpFate, PathView, Spread, Term,
+};
+use crate::lowering::metrics::metric;
+use crate::lowering::profile::{Figure, Reason};
+use crate::text::Texts;
+use crate::text::comparison as words;
+use serde_json::{Map, Value, json};
+
+/// The whole comparison as one object.
+pub fn json(texts: &Texts, comparison: &Comparison) -> Value {
+    json!({
+        "region": comparison.region,
+        "baseline": name(comparison, comparison.baseline),
+        "judged_by": measure(comparison.judged_by),
+        "paths": comparison.paths.iter().map(|path| path_object(texts, path)).collect::<Vec<_>>(),
+        "fusion": fusion(comparison),
+        "explanation": explanations(comparison),
+        "verdict": verdict(texts, comparison),
+    })
+}
+
+fn name(comparison: &Comparison, path: u32) -> &str {
+    comparison.paths.get(path as usize).map_or("", |path| path.name.as_str())
+}
+
+fn names(comparison: &Comparison) -> Vec<String> {
+    comparison.paths.iter().map(|path| path.name.clone()).collect()
+}
+
+fn spread(spread: Spread) -> Value {
+    let ns = |value: f64| value.round() as i64;
+    json!({ "median": ns(spread.median), "p10": ns(spread.p10), "p90": ns(spread.p90) })
+}
+
+fn path_object(texts: &Texts, path: &PathView) -> Value {
+    let mut unknown = Map::new();
+    let mut figure = |key: &str, figure: Figure| match figure {
+        Figure::Known(value) if value.fract() == 0.0 && value.abs() < 9e15 => json!(value as i64),
+        Figure::Known(value) => json!(value),
+        Figure::Unknown(why) => {
+            unknown.insert(key.to_owned(), json!(reason(texts, why)));
+            Value::Null
+        }
+    };
+    let of = |wanted| metric(&path.metrics, wanted);
+    let launches = figure("launches", of(Metric::Launches));
+    let ops = figure("ops", of(Metric::Ops));
+    let moved = figure("bytes_moved", of(Metric::BytesMoved));
+    let least = figure("bytes_min", of(Metric::BytesMin));
+    let mut metrics = Map::new();
+    for (metric, value) in &path.metrics {
+        let key = key_of(metric);
+        let value = figure(&key, *value);
+        metrics.insert(key, value);
+    }
+    let whole = |value: f64| value.round() as i64;
+    json!({
+        "name": path.name,
+        "files": path.files,
+        "region": path.region.name,
+        "recordings": path.traces.len(),
+        "instances": path.instance_count,
+        "left_out": path.left_out.len(),
+        "total_ns": spread(path.total),
+        "host_span_ns": spread(path.host),
+        "launches": launches,
+        "ops": ops,
+        "device_busy_ns": whole(path.busy.median),
+        "device_span_ns": whole(path.span.median),
+        "bytes_moved": moved,
+        "bytes_min": least,
+        "device": path.recording.device,
+        "items": path.items.iter().map(|item| json!({
+            "name": item.name,
+            "op": path.nodes.get(item.node as usize).map(|node| node.name.as_str()),
+            "median_ns": item.median_ns,
+        })).collect::<Vec<_>>(),
+        "metrics": metrics,
+        "unattributed": { "count": path.orphans.count, "total_ns": path.orphans.total_ns },
+        "unknown": unknown,
+    })
+}
+
+fn reason(texts: &Texts, why: Reason) -> String {
+    texts.get(words::reason_id(why))
+}
+
+/// The variant's name in snake case.
+fn key_of(value: &impl std::fmt::Debug) -> String {
+    let mut key = String::new();
+    for (i, letter) in format!("{value:?}").chars().enumerate() {
+        if letter.is_uppercase() && i > 0 {
+            key.push('_');
+        }
+        key.extend(letter.to_lowercase());
+    }
+    key
+}
+
+fn measure(measure: Measure) -> String {
+    key_of(&measure)
+}
+
+/// Ops of the baseline by what they became, equal ones counted together.
+fn fusion(comparison: &Comparison) -> Vec<Value> {
+    let Some(base) = comparison.paths.get(comparison.baseline as usize) else { return Vec::new() };
+    let mut found = Vec::new();
+    for alignment in &comparison.alignments {
+        let Some(path) = comparison.paths.get(alignment.path as usize) else { continue };
+        let mut rows: Vec<(&str, Fate, Vec<&str>, u32)> = Vec::new();
+        for fate in &alignment.fates {
+            let op = op_name(base, fate);
+            let into: Vec<&str> = fate
+                .into
+                .iter()
+                .filter_map(|item| path.items.get(*item as usize))
+                .map(|i| i.name.as_str())
+                .collect();
+            match rows.iter_mut().find(|row| (row.0, row.1, &row.2) == (op, fate.fate, &into)) {
+                Some(row) => row.3 += 1,
+                None => rows.push((op, fate.fate, into, 1)),
+            }
+        }
+        found.extend(rows.into_iter().map(|(op, fate, into, count)| {
+            json!({ "path": path.name, "op": op, "count": count, "fate": key_of(&fate), "into": into })
+        }));
+    }
+    found
+}
+
+fn op_name<'a>(base: &'a PathView, fate: &OpFate) -> &'a str {
+    let node = base.ops.get(fate.op as usize).and_then(|node| base.nodes.get(*node as usize));
+    node.map_or("", |node| node.name.as_str())
+}
+
+fn explanations(comparison: &Comparison) -> Vec<Value> {
+    let term = |(term, ns): &(Term, i64)| json!({ "term": key_of(term), "ns": ns });
+    comparison
+        .explanations
+        .iter()
+        .map(|explanation| {
+            json!({
+                "path": name(comparison, explanation.path),
+                "baseline_ns": explanation.baseline_ns,
+                "delta_ns": explanation.delta_ns,
+                "terms": explanation.terms.iter().map(term).collect::<Vec<_>>(),
+            })
+        })
+        .collect()
+}
+
+fn certainty(certainty: Certainty) -> String {
+    key_of(&certainty)
+}
+
+fn bound(bound: Bound) -> Value {
+    match bound {
+        Bound::Unknown(_) => Value::Null,
+        known => json!(key_of(&known)),
+    }
+}
+
+fn verdict(texts: &Texts, comparison: &Comparison) -> Value {
+    let verdict = &comparison.verdict;
+    let names = names(comparison);
+    let bottleneck: Map<String, Value> =
+        comparison.paths.iter().map(|path| (path.name.clone(), bound(path.bound))).collect();
+    json!({
+        "winner": verdict.winner.map(|winner| name(comparison, winner)),
+        "against": name(comparison, verdict.against),
+        "ratio": verdict.ratio,
+        "ratio_low": verdict.ratio_low,
+        "ratio_high": verdict.ratio_high,
+        "certainty": certainty(verdict.certainty),
+        "bottleneck": bottleneck,
+        "evidence": verdict.proofs.iter().map(|proof| json!({
+            "text": words::claim(texts, &proof.claim),
+            "kind": if proof.claim.is_structure() { "structure" } else { "timing" },
+            "rests_on": proof.evidence.iter().map(key_of).collect::<Vec<_>>(),
+            "slices": proof.at.iter().map(|(trace, slice)| json!([trace.0, slice.0])).collect::<Vec<_>>(),
+        })).collect::<Vec<_>>(),
+        "caveats": verdict.caveats.iter().map(|caveat| words::caveat(texts, caveat, &names)).collect::<Vec<_>>(),
+        "text": words::plain_sentence(texts, comparison),
+    })
+}
+
+/// A summary to paste: verdict, a table of the paths, terms, caveats.
+pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
+    let mut out = format!("**{}**\n\n", escaped(&words::plain_sentence(texts, comparison)));
+    let head = ["name", "time", "range", "ratio", "launches", "ops", "bytes"];
+    let row = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    out += &row(head.iter().map(|id| texts.get(&format!("compare-{id}"))).collect());
+    out += "|---|--:|--:|--:|--:|--:|--:|\n";
+    let base = comparison.paths.get(comparison.baseline as usize).map_or(0.0, |path| path.total.median);
+    for path in &comparison.paths {
+        let count = |wanted| match metric(&path.metrics, wanted) {
+            Figure::Known(value) => crate::text::format::number(value),
+            Figure::Unknown(_) => "–".to_owned(),
+        };
+        let moved = match metric(&path.metrics, Metric::BytesMoved) {
+            Figure::Known(value) => crate::text::format::bytes(value.max(0.0) as u64),
+            Figure::Unknown(_) => "–".to_owned(),
+        };
+        out += &row(vec![
+            escaped(&path.name),
+            words::time(path.total.median),
+            format!("{} – {}", words::time(path.total.p10), words::time(path.total.p90)),
+            if base > 0.0 {
+                format!("{}×", words::ratio(path.total.median / base))
+            } else {
+                "–".to_owned()
+            },
+            count(Metric::Launches),
+            count(Metric::Ops),
+            moved,
+        ]);
+    }
+    for explanation in &comparison.explanations {
+        let terms: Vec<String> = explanation
+            .terms
+            .iter()
+            .map(|(term, ns)| format!("{} {}", texts.get(words::term_id(*term)), signed(*ns)))
+            .collect();
+        out += &format!(
+            "\n{}: {} = {}\n",
+            escaped(name(comparison, explanation.path)),
+            signed(explanation.delta_ns),
+            terms.join(", ")
+        );
+    }
+    let names = names(comparison);
+    if !comparison.verdict.caveats.is_empty() {
+        out += "\n";
+    }
+    for caveat in &comparison.verdict.caveats {
+        out += &format!("* {}\n", escaped(&words::caveat(texts, caveat, &names)));
+    }
+    out
+}
+
+fn signed(ns: i64) -> String {
+    let sign = if ns > 0 { "+" } else { "" };
+    format!("{sign}{}", words::time(ns as f64))
+}
+
+/// Names of ops and kernels are full of characters that Markdown reads.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for letter in text.chars() {
+        if matches!(letter, '|' | '*' | '_' | '<' | '`' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
+        out.push(if letter == '\n' { ' ' } else { letter });
+    }
+    out
+}

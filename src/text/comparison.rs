@@ -1,0 +1,198 @@
+//! A comparison in words: the verdict's sentence, what speaks for it, what to
+//! read with care. The page and the command line say the same.
+
+use super::{Texts, Value, format};
+use crate::lowering::comparison::{Bound, Caveat, Certainty, Claim, Comparison, Measure, Term};
+use crate::lowering::profile::Reason;
+use crate::trace::TimeUnit;
+
+/// A duration in nanoseconds: `150.5 µs`.
+pub fn time(ns: f64) -> String {
+    format::ticks_mean(ns, TimeUnit::Nanos)
+}
+
+/// How many times: `10.3`, `1.04`.
+pub fn ratio(value: f64) -> String {
+    match value {
+        v if !v.is_finite() => "–".to_owned(),
+        v if v >= 100.0 => format!("{v:.0}"),
+        v if v >= 2.0 => format!("{v:.1}"),
+        v => format!("{v:.2}"),
+    }
+}
+
+/// A name in a list of paths: `A, B and C`.
+pub fn listed(texts: &Texts, paths: &[u32], names: &[String]) -> String {
+    let named: Vec<&str> =
+        paths.iter().filter_map(|path| names.get(*path as usize)).map(String::as_str).collect();
+    match named.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            texts.with("paths-list-and", &[("first", rest.join(", ").into()), ("last", (*last).into())])
+        }
+        Some((last, _)) => (*last).to_owned(),
+        None => String::new(),
+    }
+}
+
+/// `host` or `device`, for messages that choose by it.
+pub fn side(measure: Measure) -> &'static str {
+    if measure == Measure::HostSpan { "host" } else { "device" }
+}
+
+/// Message that says why a figure is not known, and how to record it.
+pub fn reason_id(reason: Reason) -> &'static str {
+    match reason {
+        Reason::NoShapes => "reason-no-shapes",
+        Reason::NoDevice => "reason-no-device",
+        Reason::NoLaunches => "reason-no-launches",
+        Reason::SomeWithoutShapes => "reason-some-without-shapes",
+        Reason::OneInstance => "reason-one-instance",
+        Reason::NoPeak => "reason-no-peak",
+        Reason::NoStacks => "reason-no-stacks",
+    }
+}
+
+/// Message that names what a path waits for; `ID-text` says why. `None` where
+/// it is not known.
+pub fn bound_id(bound: Bound) -> Option<&'static str> {
+    Some(match bound {
+        Bound::Host => "bound-host",
+        Bound::Traffic => "bound-traffic",
+        Bound::Latency => "bound-latency",
+        Bound::Compute => "bound-compute",
+        Bound::Sync => "bound-sync",
+        Bound::Work => "bound-work",
+        Bound::Dispatch => "bound-dispatch",
+        Bound::Unknown(_) => return None,
+    })
+}
+
+/// The verdict's sentence, with `<em>` around what decides.
+pub fn sentence(texts: &Texts, comparison: &Comparison) -> String {
+    let verdict = &comparison.verdict;
+    let side = side(comparison.judged_by);
+    let name = |path: u32| comparison.paths.get(path as usize).map(|p| p.name.clone()).unwrap_or_default();
+    if comparison.paths.len() < 2 {
+        let only = comparison.paths.first().map_or(0.0, |path| path.total.median);
+        let values = [("name", name(0).into()), ("time", time(only).into()), ("side", side.into())];
+        return texts.with("verdict-alone", &values);
+    }
+    let one_instance = verdict.caveats.iter().any(|caveat| matches!(caveat, Caveat::OneInstance { .. }));
+    let id = match (verdict.certainty, verdict.winner) {
+        (Certainty::Refused, _) => "verdict-refused",
+        (_, None) | (Certainty::None, _) => "verdict-none",
+        (Certainty::Clear, _) => "verdict-clear",
+        (Certainty::Hint, _) if one_instance => "verdict-hint-one",
+        (Certainty::Hint, _) => "verdict-hint",
+    };
+    let names: Vec<&str> = comparison.paths.iter().map(|path| path.name.as_str()).collect();
+    texts.with(
+        id,
+        &[
+            ("winner", verdict.winner.map(name).unwrap_or_default().into()),
+            ("against", name(verdict.against).into()),
+            ("ratio", ratio(verdict.ratio).into()),
+            ("side", side.into()),
+            ("count", comparison.paths.len().into()),
+            ("names", names.join(", ").into()),
+        ],
+    )
+}
+
+/// The sentence without marks.
+pub fn plain_sentence(texts: &Texts, comparison: &Comparison) -> String {
+    sentence(texts, comparison).replace("<em>", "").replace("</em>", "")
+}
+
+/// What a piece of evidence claims.
+pub fn claim(texts: &Texts, claim: &Claim) -> String {
+    let bytes = |value: f64| format::bytes(value.max(0.0) as u64);
+    let ns = |value: i64| time(value.unsigned_abs() as f64);
+    let from_to =
+        |id: &str, from: Value<'static>, to: Value<'static>| texts.with(id, &[("from", from), ("to", to)]);
+    match claim {
+        Claim::Launches { from, to } => from_to("claim-launches", (*from).into(), (*to).into()),
+        Claim::OpsCount { from, to } => from_to("claim-ops", (*from).into(), (*to).into()),
+        Claim::Busy { from_ns, to_ns } => from_to("claim-busy", ns(*from_ns).into(), ns(*to_ns).into()),
+        Claim::Idle { from_ns, to_ns } => from_to("claim-idle", ns(*from_ns).into(), ns(*to_ns).into()),
+        Claim::Host { from_ns, to_ns } => from_to("claim-host", ns(*from_ns).into(), ns(*to_ns).into()),
+        Claim::OpsFused { ops, items } => {
+            texts.with("claim-fused", &[("ops", (*ops).into()), ("items", (*items).into())])
+        }
+        Claim::SameOpsOneLevelDown { name } => texts.with("claim-same-ops", &[("name", name.into())]),
+        Claim::Guards { ns: guards } => texts.with("claim-guards", &[("time", ns(*guards).into())]),
+        Claim::Efficiency { from_bytes_per_s, to_bytes_per_s, .. } => from_to(
+            "claim-efficiency",
+            format::bytes_per_second(*from_bytes_per_s).into(),
+            format::bytes_per_second(*to_bytes_per_s).into(),
+        ),
+        Claim::Traffic { from_bytes, to_bytes, from_ratio, to_ratio, saved_ns } => {
+            // What is not known has no ratio.
+            let known = from_ratio.is_finite() && *from_ratio > 0.0;
+            texts.with(
+                "claim-traffic",
+                &[
+                    ("from", bytes(*from_bytes).into()),
+                    ("to", bytes(*to_bytes).into()),
+                    ("fromratio", ratio(*from_ratio).into()),
+                    ("toratio", ratio(*to_ratio).into()),
+                    ("time", ns(*saved_ns).into()),
+                    ("ratios", if known { "known" } else { "unknown" }.into()),
+                ],
+            )
+        }
+    }
+}
+
+/// What to read with care. `names` stand for the paths: letters or names.
+pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
+    let many = |id: &str, paths: &[u32]| {
+        texts.with(id, &[("paths", listed(texts, paths, names).into()), ("count", paths.len().into())])
+    };
+    let one = |id: &str, path: u32, more: &[(&str, Value<'_>)]| {
+        let mut values = vec![("path", names.get(path as usize).cloned().unwrap_or_default().into())];
+        values.extend_from_slice(more);
+        texts.with(id, &values)
+    };
+    let ns = |value: i64| Value::from(time(value as f64));
+    match caveat {
+        Caveat::StacksOn { paths } => many("caveat-stacks", paths),
+        Caveat::MemoryOn { paths } => many("caveat-memory", paths),
+        Caveat::ShapesDiffer { path } => many("caveat-shapes-differ", &[*path]),
+        Caveat::ShapesUnknown { paths } => many("caveat-shapes-unknown", paths),
+        Caveat::OneInstance { paths } => many("caveat-one-instance", paths),
+        Caveat::FewInstances { paths } => many("caveat-few-instances", paths),
+        Caveat::OneRecording => texts.get("caveat-one-recording"),
+        Caveat::HostTimes => texts.get("caveat-host-times"),
+        Caveat::SmallRatio => texts.get("caveat-small-ratio"),
+        Caveat::OtherDevice { paths } => many("caveat-other-device", paths),
+        Caveat::DeviceUnknown => texts.get("caveat-device-unknown"),
+        Caveat::GraphReplay { paths } => many("caveat-graph-replay", paths),
+        Caveat::WarmUpLeftOut { path, count, longest_ns } => {
+            one("caveat-warm-up", *path, &[("count", (*count).into()), ("time", ns(*longest_ns))])
+        }
+        Caveat::OtherGroupsLeftOut { path, count } => {
+            one("caveat-other-groups", *path, &[("count", (*count).into())])
+        }
+        Caveat::CutLeftOut { path, count } => one("caveat-cut", *path, &[("count", (*count).into())]),
+        Caveat::Orphans { path, count, total_ns } => {
+            one("caveat-orphans", *path, &[("count", (*count).into()), ("time", ns(*total_ns))])
+        }
+        Caveat::HostBoundAlone { path, host_ns, device_ns } => {
+            one("caveat-host-bound", *path, &[("host", ns(*host_ns)), ("device", ns(*device_ns))])
+        }
+        Caveat::FasterWithMoreKernels { path } => many("caveat-more-kernels", &[*path]),
+        Caveat::DeviceAndNoDevice => texts.get("caveat-device-and-none"),
+    }
+}
+
+/// Message that names a term of the explanation.
+pub fn term_id(term: Term) -> &'static str {
+    match term {
+        Term::Traffic => "term-traffic",
+        Term::Efficiency => "term-efficiency",
+        Term::Busy => "term-busy",
+        Term::Idle => "term-idle",
+        Term::Host => "term-host",
+    }
+}
