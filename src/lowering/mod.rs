@@ -21,8 +21,20 @@
 //! Absent on purpose: words for people (`locales/`; here are ids only),
 //! drawing, and any knowledge of files.
 
+pub mod attribution;
+mod bytes;
 pub mod comparison;
+mod dtype;
+pub mod level;
 pub mod profile;
+pub mod recording;
+pub mod region;
+pub mod shapes;
+mod stats;
+mod tree;
+
+#[cfg(test)]
+mod sample;
 
 pub use comparison::Comparison;
 pub use profile::{Figure, Orphans, PathProfile};
