@@ -22,17 +22,28 @@
 //! drawing, and any knowledge of files.
 
 pub mod align;
+pub mod attribution;
+mod bytes;
 pub mod compare;
 pub mod comparison;
+mod dtype;
 pub mod explain;
 pub mod fates;
+pub mod level;
 pub mod metrics;
 pub mod names;
 pub mod ops;
 pub mod profile;
 #[cfg(test)]
 mod profile_sample;
+pub mod recording;
+pub mod region;
+#[cfg(test)]
+mod sample;
+pub mod shapes;
 pub mod spread;
+mod stats;
+mod tree;
 pub mod verdict;
 #[cfg(test)]
 mod verdict_tests;
