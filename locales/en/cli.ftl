@@ -37,3 +37,37 @@ cli-count = count
 cli-average = average
 cli-name = name
 cli-health = Health
+
+cli-compare-about = Lays lowering paths of a region beside a baseline and says which is fastest
+cli-compare-after = Several recordings of one path stand with commas between them: a1.json,a2.json,a3.json. The exit status is 0, or 3 when a path is slower than --fail-if-slower allows, or 1 when nothing can be compared.
+cli-compare-base = Trace of the baseline
+cli-compare-other = Traces of the other paths, up to three
+cli-compare-region = Annotation, module class, compiled region or op to compare; without it the largest that all traces have
+cli-compare-judge-by = Judge by the host's time, the device's span, or the time that the device is busy; without it by the device where there is one
+cli-compare-json = One JSON object for other programs
+cli-compare-markdown = Markdown, for a pull request
+cli-compare-fail-if-slower = Fail when another path is slower than the baseline by more than PCT percent, and the times tell them apart
+cli-compare-slower = { $name } is slower than the baseline by more than { $percent } %.
+cli-compare-no-region = No trace has a region “{ $region }”. The largest are: { $names }.
+cli-compare-nothing-shared = The traces have no region in common. Name one with --region; the largest are: { $names }.
+cli-compare-not-in-path = Path { $path } has no region “{ $region }”. { $names ->
+    [""] Record it with that annotation, or choose another with --region.
+   *[other] Did you mean: { $names }?
+}
+cli-compare-no-paths = There is nothing to compare: give a baseline and at least one other trace.
+cli-compare-too-many = At most four paths can be compared.
+
+compare-name = Path
+compare-time = Median
+compare-range = p10 – p90
+compare-ratio = To baseline
+compare-launches = Launches
+compare-ops = Ops
+compare-bytes = Bytes moved
+cli-compare-heading = Region { $region }
+cli-compare-path = { $low } – { $high }, { $count ->
+    [one] 1 instance
+   *[other] { $count } instances
+}, { $ops } ops, { $launches } launches, { $bytes } moved, { $bound }
+cli-compare-became = What the ops became on { $path }
+cli-compare-difference = Where the { $delta } of { $path } come from

@@ -32,6 +32,7 @@
 //! assert_eq!(engine.trace_ids().count(), 1);
 //! ```
 
+mod compare;
 mod details;
 mod entry;
 mod event_text;
@@ -224,7 +225,14 @@ impl Engine {
     }
 
     fn answer(&mut self, request: u32, ask: Ask) -> Option<Answer> {
-        let id = trace_of(&ask);
+        let ask = match ask {
+            Ask::Regions { traces } => return compare::regions(&self.traces, &traces).map(Answer::Regions),
+            Ask::Compare { request } => {
+                return Some(Answer::Compared(compare::compare(&self.traces, &request)));
+            }
+            ask => ask,
+        };
+        let id = trace_of(&ask)?;
         if matches!(ask, Ask::Close { .. }) {
             self.traces.remove(&id)?;
             self.assign_colours();
@@ -262,7 +270,7 @@ impl Engine {
             Ask::Same { slice, .. } if slice.index() < trace.slices.len() => {
                 Answer::Same(same_name(trace, slice))
             }
-            Ask::Same { .. } | Ask::Close { .. } => return None,
+            Ask::Same { .. } | Ask::Close { .. } | Ask::Regions { .. } | Ask::Compare { .. } => return None,
             Ask::Health { .. } => Answer::Health(trace.health.clone()),
             Ask::Metadata { show_hidden, .. } => {
                 let (shown, hidden) = metadata::metadata(trace, show_hidden);
@@ -310,7 +318,7 @@ impl Engine {
             Ok(built) => {
                 running.load.opened += 1;
                 let (trace, index) = *built;
-                let open = OpenTrace::new(trace, index);
+                let open = OpenTrace::new(facts.file.clone(), trace, index);
                 let id = TraceId(self.next_trace);
                 self.next_trace += 1;
                 let info = Box::new(open.info(id, facts));
@@ -363,8 +371,9 @@ fn archive_failure(file: &str, refused: &[LoadFailure]) -> LoadFailure {
     }
 }
 
-fn trace_of(ask: &Ask) -> TraceId {
-    match ask {
+/// The trace that a question is about; `None` when it is about several.
+fn trace_of(ask: &Ask) -> Option<TraceId> {
+    Some(match ask {
         Ask::Frame { trace, .. }
         | Ask::Overview { trace, .. }
         | Ask::Details { trace, .. }
@@ -377,5 +386,6 @@ fn trace_of(ask: &Ask) -> TraceId {
         | Ask::Health { trace }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
-    }
+        Ask::Regions { .. } | Ask::Compare { .. } => return None,
+    })
 }

@@ -5,6 +5,7 @@
 //! engine as they come (`Engine::begin`, `push`, `finish`), and the page hears
 //! of it through [`Event`]s.
 
+use crate::lowering::comparison::{self, Comparison, Problem, RegionRow};
 use crate::timeline::frame::{Frame, FrameRequest};
 use crate::trace::{
     Health, InstantId, Interval, LinkKind, ProcessId, Rank, Scope, SliceId, TimeUnit, TrackId,
@@ -89,6 +90,14 @@ pub enum Ask {
     Close {
         trace: TraceId,
     },
+    /// Regions that these traces have, those that all have first, then by time.
+    Regions {
+        traces: Vec<TraceId>,
+    },
+    /// Paths of a region, side by side.
+    Compare {
+        request: comparison::Request,
+    },
 }
 
 /// An answer to a [`Request`].
@@ -121,6 +130,8 @@ pub enum Answer {
         hidden: u32,
     },
     Closed,
+    Regions(Vec<RegionRow>),
+    Compared(Result<Box<Comparison>, Problem>),
     /// The trace is not open (any more), or the item is none of its.
     Gone,
 }

@@ -8,7 +8,7 @@ use crate::lowering::comparison::{
     Bound, Certainty, Comparison, Fate, Measure, Metric, OpFate, PathView, Spread, Term,
 };
 use crate::lowering::metrics::metric;
-use crate::lowering::profile::{Figure, Reason};
+use crate::lowering::profile::{Figure, Reason, Tensor};
 use crate::text::Texts;
 use crate::text::comparison as words;
 use serde_json::{Map, Value, json};
@@ -76,6 +76,8 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
         "device_span_ns": whole(path.span.median),
         "bytes_moved": moved,
         "bytes_min": least,
+        "inputs": path.inputs.as_deref().map(tensors),
+        "outputs": path.outputs.as_deref().map(tensors),
         "device": path.recording.device,
         "items": path.items.iter().map(|item| json!({
             "name": item.name,
@@ -86,6 +88,10 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
         "unattributed": { "count": path.orphans.count, "total_ns": path.orphans.total_ns },
         "unknown": unknown,
     })
+}
+
+fn tensors(tensors: &[Tensor]) -> Vec<Value> {
+    tensors.iter().map(|tensor| json!({ "dtype": tensor.dtype, "dims": tensor.dims })).collect()
 }
 
 fn reason(texts: &Texts, why: Reason) -> String {

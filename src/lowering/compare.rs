@@ -6,7 +6,7 @@ use super::fates::{Laid, lay_beside};
 use super::metrics::{bound, metrics};
 use super::ops::{Outline, written_ops};
 use super::profile::{Instance, PathProfile};
-use super::spread::{percentile, spread};
+use super::spread::{middle, spread};
 use super::verdict::{Case, verdict};
 use crate::engine::protocol::TraceId;
 
@@ -93,7 +93,7 @@ fn view(
         let mut sorted: Vec<i64> =
             recording.profile.instances.iter().map(|instance| judged_ns(instance, measure)).collect();
         sorted.sort_unstable();
-        percentile(&sorted, 0.5)
+        middle(&sorted)
     });
     let metrics = metrics(first, instances, base_working_ops);
     let left_out = path.recordings.iter().flat_map(|recording| recording.profile.left_out.clone()).collect();

@@ -51,7 +51,8 @@ pub enum Measure {
     DeviceBusy,
 }
 
-/// Median with its spread, nanoseconds. Percentiles are interpolated.
+/// Median with its spread, nanoseconds. The percentiles are those of
+/// an instance, the nearest by rank.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     pub median: f64,

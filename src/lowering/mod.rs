@@ -29,7 +29,11 @@ pub mod comparison;
 mod dtype;
 pub mod explain;
 pub mod fates;
+mod group;
+mod instance;
+mod interface;
 pub mod level;
+pub mod measure;
 pub mod metrics;
 pub mod names;
 pub mod ops;
@@ -38,6 +42,7 @@ pub mod profile;
 mod profile_sample;
 pub mod recording;
 pub mod region;
+mod run;
 #[cfg(test)]
 mod sample;
 pub mod shapes;
@@ -47,6 +52,7 @@ mod tree;
 pub mod verdict;
 #[cfg(test)]
 mod verdict_tests;
+mod work;
 
 pub use comparison::Comparison;
 pub use profile::{Figure, Orphans, PathProfile};

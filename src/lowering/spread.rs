@@ -1,20 +1,26 @@
-//! Percentiles, interpolated between neighbours.
+//! Medians and percentiles. A median lies between the two in the middle; p10 and
+//! p90 are those of an instance that one can look at, the nearest by rank.
 
 use super::comparison::Spread;
 
-/// The value at a share (0 to 1) of sorted values; 0 for none.
-pub fn percentile(sorted: &[i64], share: f64) -> f64 {
+/// The value whose rank is nearest to a share (0 to 1) of sorted values; 0 for
+/// none.
+fn percentile(sorted: &[i64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
-    let at = share.clamp(0.0, 1.0) * last as f64;
-    let (low, high) = (sorted[at.floor() as usize] as f64, sorted[at.ceil() as usize] as f64);
-    low + (high - low) * at.fract()
+    sorted[(share * last as f64).round() as usize] as f64
+}
+
+/// Median of sorted values; 0 for none.
+pub fn middle(sorted: &[i64]) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
+    (sorted[last / 2] as f64 + sorted[sorted.len() / 2] as f64) / 2.0
 }
 
 /// Median, p10 and p90.
 pub fn spread(values: impl IntoIterator<Item = i64>) -> Spread {
     let mut sorted: Vec<i64> = values.into_iter().collect();
     sorted.sort_unstable();
-    Spread { median: percentile(&sorted, 0.5), p10: percentile(&sorted, 0.1), p90: percentile(&sorted, 0.9) }
+    Spread { median: middle(&sorted), p10: percentile(&sorted, 0.1), p90: percentile(&sorted, 0.9) }
 }
 
 /// Median of figures; `None` for none.
@@ -33,11 +39,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_lie_between_neighbours() {
-        let spread = spread([40, 10, 20, 30]);
-        assert_eq!((spread.median, spread.p10, spread.p90), (25.0, 13.0, 37.0));
-        assert_eq!(percentile(&[], 0.5), 0.0);
-        assert_eq!(percentile(&[7], 0.9), 7.0);
+    fn percentiles_are_those_of_an_instance_and_medians_between_two() {
+        let found = spread([40, 10, 20, 30]);
+        assert_eq!((found.median, found.p10, found.p90), (25.0, 10.0, 40.0));
+        let found = spread(0..20);
+        assert_eq!((found.median, found.p10, found.p90), (9.5, 2.0, 17.0));
+        assert_eq!(spread([]), Spread::default());
+        assert_eq!(spread([7]), Spread { median: 7.0, p10: 7.0, p90: 7.0 });
         assert_eq!(median(&mut [3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!((median(&mut [4.0, 1.0]), median(&mut [])), (Some(2.5), None));
     }

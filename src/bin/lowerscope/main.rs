@@ -5,6 +5,10 @@
 #![warn(clippy::expect_used, clippy::unwrap_used)]
 
 #[cfg(not(target_arch = "wasm32"))]
+mod compare;
+#[cfg(not(target_arch = "wasm32"))]
+mod comparison_text;
+#[cfg(not(target_arch = "wasm32"))]
 mod human;
 #[cfg(not(target_arch = "wasm32"))]
 mod machine;
@@ -20,8 +24,8 @@ fn main() -> std::process::ExitCode {
 fn main() {}
 
 #[cfg(not(target_arch = "wasm32"))]
-mod native {
-    use super::{human, machine, reading};
+pub(crate) mod native {
+    use super::{compare, human, machine, reading};
     use clap::{Arg, ArgAction, Command, value_parser};
     use lowerscope::text::Texts;
     use std::io::Write;
@@ -36,6 +40,7 @@ mod native {
                 let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
                 inspect(&texts, files, matches.get_flag("json"))
             }
+            Some(("compare", matches)) => compare::run(&texts, matches),
             // Clap asks for a subcommand.
             _ => ExitCode::FAILURE,
         }
@@ -59,6 +64,7 @@ mod native {
             .subcommand_required(true)
             .arg_required_else_help(true)
             .subcommand(inspect)
+            .subcommand(compare::command(texts))
     }
 
     /// The language that the surroundings ask for.
@@ -92,7 +98,7 @@ mod native {
 
     /// Writes to the standard output. A reader that has gone away (`| head`)
     /// ends the program.
-    fn print(text: &str) {
+    pub fn print(text: &str) {
         let mut out = std::io::stdout().lock();
         if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
             std::process::exit(0);

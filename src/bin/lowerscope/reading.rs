@@ -1,6 +1,6 @@
 //! Reads files of the disk through the engine.
 
-use lowerscope::engine::protocol::{Answer, Ask, Event, LoadFailure, Request, TraceInfo};
+use lowerscope::engine::protocol::{Answer, Ask, Event, LoadFailure, Request, TraceId, TraceInfo};
 use lowerscope::engine::{Engine, Want};
 use lowerscope::trace::Trace;
 use std::fs::File;
@@ -21,12 +21,36 @@ pub struct Found<'a> {
 /// Reads a file and hands over each trace in it, one at a time, so that only
 /// one is held. Gives what could not be read.
 pub fn read(path: &Path, mut take: impl FnMut(&Found<'_>)) -> Vec<LoadFailure> {
+    let mut engine = Engine::native();
+    drive(&mut engine, path, |engine, info, file| {
+        if let Some(trace) = engine.trace(info.trace) {
+            take(&Found { file, info: &info, trace });
+        }
+        let closed = engine.handle(Request { id: 0, body: Ask::Close { trace: info.trace } });
+        debug_assert_eq!(closed.body, Answer::Closed);
+    })
+}
+
+/// Reads a file into an engine, where its traces stay open; gives them, and
+/// what could not be read.
+pub fn open(engine: &mut Engine, path: &Path) -> (Vec<TraceId>, Vec<LoadFailure>) {
+    let mut traces = Vec::new();
+    let failures = drive(engine, path, |_, info, _| traces.push(info.trace));
+    (traces, failures)
+}
+
+/// `opened` gets each trace, and its name: that of the file, with that of the
+/// entry where it is an archive.
+fn drive(
+    engine: &mut Engine,
+    path: &Path,
+    mut opened: impl FnMut(&mut Engine, Box<TraceInfo>, String),
+) -> Vec<LoadFailure> {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let mut file = match open(path) {
+    let mut file = match open_file(path) {
         Ok(file) => file,
         Err(error) => return vec![unreadable(&name, &error)],
     };
-    let mut engine = Engine::native();
     let mut failures = Vec::new();
     let mut is_archive = false;
     let load = engine.begin(&name, file.size);
@@ -55,12 +79,8 @@ pub fn read(path: &Path, mut take: impl FnMut(&Found<'_>)) -> Vec<LoadFailure> {
                 }
                 Event::Opened { info, .. } => {
                     is_archive |= !name.starts_with(&info.file);
-                    if let Some(trace) = engine.trace(info.trace) {
-                        let file = if is_archive { format!("{name}/{}", info.file) } else { name.clone() };
-                        take(&Found { file, info: &info, trace });
-                    }
-                    let closed = engine.handle(Request { id: 0, body: Ask::Close { trace: info.trace } });
-                    debug_assert_eq!(closed.body, Answer::Closed);
+                    let file = if is_archive { format!("{name}/{}", info.file) } else { name.clone() };
+                    opened(engine, info, file);
                 }
                 Event::Failed { failure, .. } => failures.push(failure),
                 Event::Skipped { entries, .. } => failures.extend(entries),
@@ -80,7 +100,7 @@ struct Opened {
     at: u64,
 }
 
-fn open(path: &Path) -> Result<Opened> {
+fn open_file(path: &Path) -> Result<Opened> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_dir() {

@@ -1,0 +1,212 @@
+//! `lowerscope compare`: paths of a region beside a baseline.
+
+use super::native::print;
+use super::{comparison_text, human, reading};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use lowerscope::engine::Engine;
+use lowerscope::engine::protocol::{Answer, Ask, Request, TraceId};
+use lowerscope::export::comparison::{json, markdown};
+use lowerscope::lowering::Comparison;
+use lowerscope::lowering::comparison::{
+    self, Certainty, Measure, PathRequest, Problem, RegionChoice, RegionIn, RegionRow,
+};
+use lowerscope::lowering::profile::RegionKey;
+use lowerscope::text::Texts;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Exit status when a path is slower than allowed.
+const SLOWER: u8 = 3;
+
+pub fn command(texts: &Texts) -> Command {
+    let option = |id: &'static str| Arg::new(id).long(id);
+    let flag = |id: &'static str| option(id).action(ArgAction::SetTrue);
+    Command::new("compare")
+        .about(texts.get("cli-compare-about"))
+        .after_help(texts.get("cli-compare-after"))
+        .arg(Arg::new("base").required(true).value_name("BASE").help(texts.get("cli-compare-base")))
+        .arg(
+            Arg::new("other")
+                .required(true)
+                .num_args(1..=3)
+                .value_name("OTHER")
+                .help(texts.get("cli-compare-other")),
+        )
+        .arg(option("region").value_name("NAME").help(texts.get("cli-compare-region")))
+        .arg(
+            option("judge-by")
+                .value_name("MEASURE")
+                .value_parser(["host", "device", "busy"])
+                .help(texts.get("cli-compare-judge-by")),
+        )
+        .arg(flag("json").conflicts_with("markdown").help(texts.get("cli-compare-json")))
+        .arg(flag("markdown").help(texts.get("cli-compare-markdown")))
+        .arg(
+            option("fail-if-slower")
+                .value_name("PCT")
+                .value_parser(value_parser!(f64))
+                .help(texts.get("cli-compare-fail-if-slower")),
+        )
+}
+
+pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
+    let words = |id| matches.get_many::<String>(id).into_iter().flatten();
+    let mut engine = Engine::native();
+    let mut paths = Vec::new();
+    for files in words("base").chain(words("other")) {
+        let mut traces = Vec::new();
+        for file in recordings(files) {
+            let (opened, failures) = reading::open(&mut engine, &file);
+            for failure in &failures {
+                complain(&format!("{}: {}", file.display(), human::failure(texts, failure)));
+            }
+            traces.extend(opened);
+        }
+        if traces.is_empty() {
+            return ExitCode::FAILURE;
+        }
+        paths.push(traces);
+    }
+    let region = match region(texts, &mut engine, &paths, matches.get_one::<String>("region")) {
+        Ok(region) => region,
+        Err(sentence) => {
+            complain(&sentence);
+            return ExitCode::FAILURE;
+        }
+    };
+    let judge_by = matches.get_one::<String>("judge-by").map(|measure| match measure.as_str() {
+        "host" => Measure::HostSpan,
+        "busy" => Measure::DeviceBusy,
+        _ => Measure::DeviceSpan,
+    });
+    let whole = match compare(&mut engine, &paths, &region, judge_by) {
+        Ok(whole) => whole,
+        Err(problem) => {
+            complain(&sentence(texts, &problem, &region));
+            return ExitCode::FAILURE;
+        }
+    };
+    print(&match (matches.get_flag("json"), matches.get_flag("markdown")) {
+        (true, _) => format!("{}\n", json(texts, &whole)),
+        (_, true) => markdown(texts, &whole),
+        _ => comparison_text::comparison(texts, &whole),
+    });
+    let Some(allowed) = matches.get_one::<f64>("fail-if-slower") else { return ExitCode::SUCCESS };
+    let slower = slower_than(&mut engine, &paths, &region, judge_by, *allowed);
+    for name in &slower {
+        let values = [("name", name.into()), ("percent", (*allowed).into())];
+        complain(&texts.with("cli-compare-slower", &values));
+    }
+    if slower.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(SLOWER) }
+}
+
+/// Files of one path: several recordings stand with commas between them,
+/// unless there is a file of just that name.
+fn recordings(files: &str) -> Vec<PathBuf> {
+    if Path::new(files).exists() {
+        return vec![PathBuf::from(files)];
+    }
+    files.split(',').filter(|file| !file.is_empty()).map(PathBuf::from).collect()
+}
+
+/// The region to compare: by name, else the largest that all have.
+fn region(
+    texts: &Texts,
+    engine: &mut Engine,
+    paths: &[Vec<TraceId>],
+    wanted: Option<&String>,
+) -> Result<RegionKey, String> {
+    let traces: Vec<TraceId> = paths.iter().flatten().copied().collect();
+    let rows = match engine.handle(Request { id: 0, body: Ask::Regions { traces } }).body {
+        Answer::Regions(rows) => rows,
+        _ => Vec::new(),
+    };
+    let in_all = |row: &&RegionRow| row.count.iter().all(|count| *count > 0);
+    let names = || rows.iter().map(|row| row.key.name.as_str()).take(8).collect::<Vec<_>>().join(", ");
+    match wanted {
+        // A name that only some have is told as a problem of the others.
+        Some(name) => rows
+            .iter()
+            .filter(|row| row.key.name == *name)
+            .max_by_key(|row| row.count.iter().filter(|count| **count > 0).count())
+            .map(|row| row.key.clone())
+            .ok_or_else(|| {
+                texts.with("cli-compare-no-region", &[("region", name.into()), ("names", names().into())])
+            }),
+        None => rows
+            .iter()
+            .find(in_all)
+            .map(|row| row.key.clone())
+            .ok_or_else(|| texts.with("cli-compare-nothing-shared", &[("names", names().into())])),
+    }
+}
+
+fn compare(
+    engine: &mut Engine,
+    paths: &[Vec<TraceId>],
+    region: &RegionKey,
+    judge_by: Option<Measure>,
+) -> Result<Box<Comparison>, Problem> {
+    let recording = |trace: &TraceId| RegionIn { trace: *trace, region: RegionChoice::Key(region.clone()) };
+    let request = comparison::Request {
+        paths: paths
+            .iter()
+            .map(|traces| PathRequest {
+                name: String::new(),
+                recordings: traces.iter().map(recording).collect(),
+            })
+            .collect(),
+        baseline: 0,
+        judge_by,
+    };
+    match engine.handle(Request { id: 0, body: Ask::Compare { request } }).body {
+        Answer::Compared(compared) => compared,
+        _ => Err(Problem::NoPaths),
+    }
+}
+
+/// Names of paths that are slower than the baseline by more than so many
+/// percent, as far as that can be told at all.
+fn slower_than(
+    engine: &mut Engine,
+    paths: &[Vec<TraceId>],
+    region: &RegionKey,
+    judge_by: Option<Measure>,
+    percent: f64,
+) -> Vec<String> {
+    let Some((base, others)) = paths.split_first() else { return Vec::new() };
+    let mut found = Vec::new();
+    for other in others {
+        let Ok(pair) = compare(engine, &[base.clone(), other.clone()], region, judge_by) else { continue };
+        let told = matches!(pair.verdict.certainty, Certainty::Clear | Certainty::Hint);
+        if told && pair.verdict.winner == Some(0) && (pair.verdict.ratio - 1.0) * 100.0 > percent {
+            found.extend(pair.paths.get(1).and_then(|path| path.files.first().cloned()));
+        }
+    }
+    found
+}
+
+fn sentence(texts: &Texts, problem: &Problem, region: &RegionKey) -> String {
+    let near = match problem {
+        Problem::NoRegion { near, .. } => {
+            near.iter().map(|key| key.name.as_str()).collect::<Vec<_>>().join(", ")
+        }
+        _ => String::new(),
+    };
+    let path = match problem {
+        Problem::NoRegion { path, .. } | Problem::Gone { path } => path + 1,
+        Problem::NoPaths | Problem::TooManyPaths => 0,
+    };
+    let id = match problem {
+        Problem::NoRegion { .. } => "cli-compare-not-in-path",
+        Problem::Gone { .. } | Problem::NoPaths => "cli-compare-no-paths",
+        Problem::TooManyPaths => "cli-compare-too-many",
+    };
+    texts.with(id, &[("region", (&region.name).into()), ("path", path.into()), ("names", near.into())])
+}
+
+fn complain(text: &str) {
+    // A place for complaints that cannot be written to is no reason to stop.
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

@@ -1,0 +1,122 @@
+//! A comparison in words, for a terminal.
+
+use lowerscope::lowering::Comparison;
+use lowerscope::lowering::comparison::{Alignment, Fate, Metric, PathView};
+use lowerscope::lowering::metrics::metric;
+use lowerscope::lowering::profile::Figure;
+use lowerscope::text::comparison as words;
+use lowerscope::text::{Texts, format};
+
+/// Longest name that is written out, in characters.
+const NAME_CHARACTERS: usize = 60;
+
+/// Verdict, paths, what became of the ops, where the time went, caveats.
+pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
+    let mut out = format!("{}\n", words::plain_sentence(texts, comparison));
+    for proof in &comparison.verdict.proofs {
+        out += &format!("  · {}\n", words::claim(texts, &proof.claim));
+    }
+    out += &format!("\n{}\n", texts.with("cli-compare-heading", &[("region", (&comparison.region).into())]));
+    let base = comparison.paths.get(comparison.baseline as usize);
+    for path in &comparison.paths {
+        out += &path_line(texts, path, base.map_or(0.0, |base| base.total.median));
+    }
+    for alignment in &comparison.alignments {
+        if let (Some(base), Some(path)) = (base, comparison.paths.get(alignment.path as usize)) {
+            out += &format!("\n{}\n", texts.with("cli-compare-became", &[("path", (&path.name).into())]));
+            out += &fates(texts, base, path, alignment);
+        }
+    }
+    for explanation in &comparison.explanations {
+        let name = comparison.paths.get(explanation.path as usize).map_or("", |path| path.name.as_str());
+        let values = [("path", name.into()), ("delta", signed(explanation.delta_ns).into())];
+        out += &format!("\n{}\n", texts.with("cli-compare-difference", &values));
+        for (term, ns) in &explanation.terms {
+            out += &format!("  {:>12}  {}\n", signed(*ns), texts.get(words::term_id(*term)));
+        }
+    }
+    let names: Vec<String> = comparison.paths.iter().map(|path| path.name.clone()).collect();
+    if !comparison.verdict.caveats.is_empty() {
+        out += &format!("\n{}\n", texts.get("caveats-title"));
+    }
+    for caveat in &comparison.verdict.caveats {
+        out += &format!("  · {}\n", words::caveat(texts, caveat, &names));
+    }
+    out
+}
+
+fn path_line(texts: &Texts, path: &PathView, base: f64) -> String {
+    let ratio = if base > 0.0 { words::ratio(path.total.median / base) } else { "–".to_owned() };
+    let figure = |wanted, show: &dyn Fn(f64) -> String| match metric(&path.metrics, wanted) {
+        Figure::Known(value) => show(value),
+        Figure::Unknown(_) => "–".to_owned(),
+    };
+    let bound = words::bound_id(path.bound).map(|id| texts.get(id)).unwrap_or_default();
+    let values = [
+        ("count", path.instance_count.into()),
+        ("low", words::time(path.total.p10).into()),
+        ("high", words::time(path.total.p90).into()),
+        ("ops", figure(Metric::Ops, &format::number).into()),
+        ("launches", figure(Metric::Launches, &format::number).into()),
+        ("bytes", figure(Metric::BytesMoved, &|value| format::bytes(value.max(0.0) as u64)).into()),
+        ("bound", bound.into()),
+    ];
+    let facts = texts.with("cli-compare-path", &values);
+    format!("  {:<24} {:>10}  {ratio:>5}×  {facts}\n", path.name, words::time(path.total.median))
+}
+
+/// Ops in order; neighbours with the same fate on one line.
+fn fates(texts: &Texts, base: &PathView, path: &PathView, alignment: &Alignment) -> String {
+    let mut out = String::new();
+    let same = |a: &lowerscope::lowering::comparison::OpFate,
+                b: &lowerscope::lowering::comparison::OpFate| {
+        a.fate == b.fate && (a.into == b.into && a.fate != Fate::Kept)
+    };
+    for group in alignment.fates.chunk_by(|a, b| same(a, b)) {
+        let ops: Vec<&str> = group
+            .iter()
+            .filter_map(|fate| base.ops.get(fate.op as usize))
+            .filter_map(|node| base.nodes.get(*node as usize))
+            .map(|node| node.name.as_str())
+            .collect();
+        let into: Vec<String> = group
+            .first()
+            .map(|fate| &fate.into[..])
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|item| path.items.get(*item as usize))
+            .map(|item| shortened(&item.name))
+            .collect();
+        let fate = group.first().map(|fate| texts.get(fate_id(fate.fate))).unwrap_or_default();
+        out += &format!("  {:<12} {}", fate, ops.join(", "));
+        if !into.is_empty() {
+            out += &format!(" → {}", into.join(", "));
+        }
+        out += "\n";
+    }
+    out
+}
+
+fn fate_id(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Kept => "fate-kept",
+        Fate::Fused => "fate-fused",
+        Fate::Replaced => "fate-replaced",
+        Fate::Eliminated => "fate-eliminated",
+        Fate::HostOnly => "fate-host-only",
+        Fate::Unknown => "fate-unknown",
+    }
+}
+
+fn shortened(name: &str) -> String {
+    let mut short: String = name.chars().take(NAME_CHARACTERS).collect();
+    if short.len() < name.len() {
+        short.push('…');
+    }
+    short
+}
+
+fn signed(ns: i64) -> String {
+    let sign = if ns > 0 { "+" } else { "" };
+    format!("{sign}{}", words::time(ns as f64))
+}

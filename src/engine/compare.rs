@@ -1,0 +1,61 @@
+//! Questions about several traces at once: what they share, and how their
+//! paths compare.
+
+use super::open_trace::OpenTrace;
+use super::protocol::TraceId;
+use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
+use crate::lowering::comparison::{Comparison, Problem, RegionChoice, RegionIn, RegionRow, Request};
+use crate::lowering::measure::profile;
+use crate::lowering::profile::LeftOutReason;
+use crate::lowering::region::{join, nearest};
+use std::collections::BTreeMap;
+
+/// Most paths beside each other.
+const MOST_PATHS: usize = 4;
+
+type Traces = BTreeMap<TraceId, OpenTrace>;
+
+/// Regions of these traces; `None` when one is not open.
+pub fn regions(traces: &Traces, ids: &[TraceId]) -> Option<Vec<RegionRow>> {
+    let each: Option<Vec<_>> =
+        ids.iter().map(|id| traces.get(id).map(|open| open.regions().to_vec())).collect();
+    Some(join(&each?))
+}
+
+/// Measures the paths that are asked for and lays them beside the baseline.
+///
+/// # Errors
+/// When a trace is not open, does not have the region, or there are too few or
+/// too many paths.
+pub fn compare(traces: &Traces, request: &Request) -> Result<Box<Comparison>, Problem> {
+    if request.paths.len() > MOST_PATHS {
+        return Err(Problem::TooManyPaths);
+    }
+    let mut paths = Vec::new();
+    for (path, at) in request.paths.iter().zip(0..) {
+        let recordings = path
+            .recordings
+            .iter()
+            .map(|recording| measured(traces, recording, at))
+            .collect::<Result<_, _>>()?;
+        paths.push(Measured { name: path.name.clone(), recordings });
+    }
+    let compared = lay_beside(&paths, request.baseline as usize, request.judge_by);
+    compared.map(Box::new).ok_or(Problem::NoPaths)
+}
+
+fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded, Problem> {
+    let open = traces.get(&recording.trace).ok_or(Problem::Gone { path })?;
+    let (trace, attribution) = (&open.trace, open.attribution());
+    let Some(profile) = profile(trace, attribution, &recording.region) else {
+        let near = match &recording.region {
+            RegionChoice::Key(key) => nearest(open.regions(), key),
+            RegionChoice::Like(_) => Vec::new(),
+        };
+        return Err(Problem::NoRegion { path, near });
+    };
+    let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
+    let longest = warm_up.filter_map(|left| trace.slices.dur.get(left.root.index()).copied()).max();
+    let warm_up_ns = longest.map_or(0, |ticks| trace.unit.ns_from_ticks(ticks));
+    Ok(Recorded { trace: recording.trace, file: open.file.clone(), warm_up_ns, profile })
+}
