@@ -25,16 +25,24 @@ pub mod attribution;
 mod bytes;
 pub mod comparison;
 mod dtype;
+mod group;
+mod instance;
+mod interface;
 pub mod level;
+mod measure;
 pub mod profile;
 pub mod recording;
 pub mod region;
+mod run;
 pub mod shapes;
-mod stats;
+pub mod stats;
 mod tree;
+mod work;
 
 #[cfg(test)]
 mod sample;
 
+pub use attribution::Attribution;
 pub use comparison::Comparison;
+pub use measure::profile;
 pub use profile::{Figure, Orphans, PathProfile};
