@@ -5,7 +5,7 @@ use super::open_trace::OpenTrace;
 use super::protocol::TraceId;
 use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
 use crate::lowering::comparison::{Comparison, Problem, RegionChoice, RegionIn, RegionRow, Request};
-use crate::lowering::measure::profile;
+use crate::lowering::profile;
 use crate::lowering::profile::LeftOutReason;
 use crate::lowering::region::{join, nearest};
 use std::collections::BTreeMap;

@@ -33,7 +33,7 @@ mod group;
 mod instance;
 mod interface;
 pub mod level;
-pub mod measure;
+mod measure;
 pub mod metrics;
 pub mod names;
 pub mod ops;
@@ -47,12 +47,14 @@ mod run;
 mod sample;
 pub mod shapes;
 pub mod spread;
-mod stats;
+pub mod stats;
 mod tree;
 pub mod verdict;
 #[cfg(test)]
 mod verdict_tests;
 mod work;
 
+pub use attribution::Attribution;
 pub use comparison::Comparison;
+pub use measure::profile;
 pub use profile::{Figure, Orphans, PathProfile};

@@ -47,16 +47,18 @@ impl Call {
         Some(Call { inputs, values })
     }
 
-    /// All tensors with at least one dimension, in order; lists opened.
+    /// All tensors in order; lists opened.
+    pub fn all_tensors(&self) -> impl Iterator<Item = &Tensor> {
+        self.inputs.iter().flat_map(|input| match input {
+            Input::Tensor(tensor) => std::slice::from_ref(tensor),
+            Input::Tensors(tensors) => tensors.as_slice(),
+            Input::Other => &[],
+        })
+    }
+
+    /// All tensors with at least one dimension, in order.
     pub fn tensors(&self) -> impl Iterator<Item = &Tensor> {
-        self.inputs
-            .iter()
-            .flat_map(|input| match input {
-                Input::Tensor(tensor) => std::slice::from_ref(tensor),
-                Input::Tensors(tensors) => tensors.as_slice(),
-                Input::Other => &[],
-            })
-            .filter(|tensor| !tensor.dims.is_empty())
+        self.all_tensors().filter(|tensor| !tensor.dims.is_empty())
     }
 
     /// The tensor at a position.

@@ -1,0 +1,211 @@
+//! The profile of one path: what all of its runs have in common, in medians.
+
+use super::attribution::Attribution;
+use super::bytes::moved;
+use super::comparison::RegionChoice;
+use super::group::{self, Chosen};
+use super::instance;
+use super::interface::interface;
+use super::profile::{Figure, Instance, Item, ItemKind, Level, Node, PathProfile, Reason, Tensor};
+use super::recording::recording;
+use super::region::{key_of, roots};
+use super::run::{Run, RunItem};
+use super::shapes::Call;
+use super::stats::median;
+use super::tree::{NONE, depth_limit};
+use super::work;
+use crate::analysis::json_text::{members, readable};
+use crate::trace::{SliceId, Trace};
+
+/// Measures a region of a trace; `None` where the trace does not have it.
+pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) -> Option<PathProfile> {
+    let region = key_of(trace, attribution, choice)?;
+    let roots = roots(trace, attribution, &region);
+    let limit = depth_limit(trace, &roots);
+    let runs = roots.iter().map(|root| Run::new(trace, attribution, *root, limit)).collect();
+    let Chosen { mut runs, left_out } = group::choose(trace, runs, attribution.has_device)?;
+    let on_device = attribution.has_device;
+    if !on_device {
+        work::set_items(trace, &mut runs, attribution.levels.with_op_categories);
+    }
+    let with_frames = attribution.levels.with_frames;
+    let instances: Vec<Instance> =
+        runs.iter().map(|run| instance::measure(trace, run, on_device, with_frames)).collect();
+    let median_instance = middle(&instances, on_device);
+    let recording = recording(trace, attribution);
+    let template = Template { trace, runs: &runs, middle: median_instance };
+    let nodes = template.nodes();
+    let items = template.items(on_device, recording.with_shapes);
+    let interface = interface(trace, &runs[median_instance].tree);
+    let why_unknown = if recording.with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes };
+    let (inputs, outputs) = interface.map(|found| (found.inputs, found.outputs)).unzip();
+    Some(PathProfile {
+        region,
+        left_out,
+        median_instance: median_instance as u32,
+        bytes_moved: sum(items.iter().map(|item| item.bytes), why_unknown),
+        bytes_min: bytes_of(inputs.as_deref(), outputs.as_deref(), why_unknown),
+        inputs,
+        outputs,
+        nodes,
+        items,
+        instances,
+        orphans: attribution.orphans.clone(),
+        recording,
+    })
+}
+
+/// The instance whose time is the median; of two in the middle the shorter.
+fn middle(instances: &[Instance], on_device: bool) -> usize {
+    let judged = |instance: &Instance| {
+        if on_device && instance.span_ns > 0 { instance.span_ns } else { instance.host_ns }
+    };
+    let mut order: Vec<usize> = (0..instances.len()).collect();
+    order.sort_by_key(|at| (judged(&instances[*at]), *at));
+    order.get(instances.len().saturating_sub(1) / 2).copied().unwrap_or(0)
+}
+
+fn sum(figures: impl ExactSizeIterator<Item = Figure>, why_unknown: Reason) -> Figure {
+    if figures.len() == 0 {
+        return Figure::Unknown(why_unknown);
+    }
+    let mut total = 0.0;
+    for figure in figures {
+        match figure {
+            Figure::Known(bytes) => total += bytes,
+            Figure::Unknown(reason) => return Figure::Unknown(reason),
+        }
+    }
+    Figure::Known(total)
+}
+
+fn bytes_of(inputs: Option<&[Tensor]>, outputs: Option<&[Tensor]>, why_unknown: Reason) -> Figure {
+    let (Some(inputs), Some(outputs)) = (inputs, outputs) else { return Figure::Unknown(why_unknown) };
+    let mut total = 0.0;
+    for tensor in inputs.iter().chain(outputs) {
+        let Some(bytes) = tensor.bytes else { return Figure::Unknown(why_unknown) };
+        total += bytes as f64;
+    }
+    Figure::Known(total)
+}
+
+/// Runs that are alike, and the one that stands for them.
+struct Template<'a> {
+    trace: &'a Trace,
+    runs: &'a [Run],
+    middle: usize,
+}
+
+impl Template<'_> {
+    /// Median over the runs, in nanoseconds.
+    fn median_ns(&self, ticks: impl Fn(&Run) -> Option<i64>) -> i64 {
+        let mut all: Vec<i64> = self.runs.iter().filter_map(ticks).collect();
+        self.trace.unit.ns_from_ticks(median(&mut all))
+    }
+
+    fn nodes(&self) -> Vec<Node> {
+        let tree = &self.runs[self.middle].tree;
+        let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
+        for (i, node) in tree.nodes.iter().enumerate() {
+            let parent = (node.parent != NONE).then_some(node.parent);
+            let call = matches!(node.level, Level::Op | Level::Compiled)
+                .then(|| Call::of(self.trace, node.slice))
+                .flatten();
+            let start =
+                |run: &Run| Some(run.tree.nodes.get(i)?.start.saturating_sub(run.tree.nodes[0].start));
+            nodes.push(Node {
+                level: node.level,
+                name: self.trace.slice_name(node.slice).to_owned(),
+                depth: parent.map_or(0, |parent| nodes[parent as usize].depth + 1),
+                parent,
+                inputs: call.map(|call| call.all_tensors().cloned().collect()).unwrap_or_default(),
+                median_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.dur)),
+                self_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.self_ticks)),
+                start_ns: self.median_ns(start),
+                slice: node.slice,
+            });
+        }
+        nodes
+    }
+
+    fn items(&self, on_device: bool, with_shapes: bool) -> Vec<Item> {
+        let run = &self.runs[self.middle];
+        let bytes = item_bytes(self.trace, run, on_device, with_shapes);
+        let mut items: Vec<Item> = Vec::with_capacity(run.items.len());
+        for (i, (item, bytes)) in run.items.iter().zip(bytes).enumerate() {
+            let start = |run: &Run| {
+                let first = run.items.iter().map(|item| item.start).min()?;
+                Some(run.items.get(i)?.start.saturating_sub(first))
+            };
+            let dur = |run: &Run| run.items.get(i).map(|item| item.end.saturating_sub(item.start));
+            items.push(Item {
+                kind: if on_device { self.kind(run, item) } else { ItemKind::Op },
+                name: self.trace.slice_name(item.slice).to_owned(),
+                node: item.node,
+                launch: item.launch,
+                evidence: item.evidence,
+                median_ns: self.median_ns(dur),
+                start_ns: self.median_ns(start),
+                bytes,
+                slice: item.slice,
+            });
+        }
+        items.sort_by_key(|item| (item.start_ns, item.launch, item.slice));
+        items
+    }
+
+    fn kind(&self, run: &Run, item: &RunItem) -> ItemKind {
+        let category = self.trace.strings.get(self.trace.slices.cat[item.slice.index()]).to_ascii_lowercase();
+        let launch = item.launch.map(|launch| self.trace.slice_name(run.tree.nodes[launch as usize].slice));
+        if category.contains("memcpy") {
+            ItemKind::Copy
+        } else if category.contains("memset") {
+            ItemKind::Fill
+        } else if launch.is_some_and(|name| name.starts_with("nrt_")) {
+            ItemKind::Neff
+        } else {
+            ItemKind::Kernel
+        }
+    }
+}
+
+/// Bytes of each item of a run. Several kernels of one op share its bytes by
+/// their time; copies and fills know their own.
+fn item_bytes(trace: &Trace, run: &Run, on_device: bool, with_shapes: bool) -> Vec<Figure> {
+    let unknown = Figure::Unknown(if with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes });
+    let own: Vec<Option<f64>> = run
+        .items
+        .iter()
+        .map(|item| if on_device { written_bytes(trace, item.slice) } else { None })
+        .collect();
+    let ticks = |item: &RunItem| item.end.saturating_sub(item.start).max(1) as f64;
+    let mut by_node: rustc_hash::FxHashMap<u32, (f64, Option<f64>)> = rustc_hash::FxHashMap::default();
+    for (item, own) in run.items.iter().zip(&own) {
+        if own.is_none() {
+            let of_op = || {
+                let slice = run.tree.nodes[item.node as usize].slice;
+                Some(moved(trace.slice_name(slice), &Call::of(trace, slice)?)? as f64)
+            };
+            by_node.entry(item.node).or_insert_with(|| (0.0, of_op())).0 += ticks(item);
+        }
+    }
+    run.items
+        .iter()
+        .zip(own)
+        .map(|(item, own)| match (own, by_node.get(&item.node)) {
+            (Some(bytes), _) => Figure::Known(bytes),
+            (None, Some((sum, Some(bytes)))) => Figure::Known(bytes * ticks(item) / sum),
+            _ => unknown,
+        })
+        .collect()
+}
+
+/// Bytes that a copy or fill says it moved. Within one memory each is read and
+/// written.
+fn written_bytes(trace: &Trace, slice: SliceId) -> Option<f64> {
+    let args = trace.args.get(trace.slices.args[slice.index()]).args;
+    memchr::memmem::find(&args, b"\"bytes\"")?;
+    let (_, value) = members(&args).into_iter().find(|(key, _)| *key == b"\"bytes\"")?;
+    let bytes: f64 = readable(value).parse().ok()?;
+    Some(if trace.slice_name(slice).contains("DtoD") { bytes * 2.0 } else { bytes })
+}

@@ -1,0 +1,7 @@
+//! Profiles of real recordings against figures that were computed otherwise.
+
+#![expect(clippy::print_stdout, reason = "says what was skipped")]
+
+mod corpus;
+mod rmsnorm;
+mod support;
