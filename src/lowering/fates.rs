@@ -1,9 +1,9 @@
 //! What became of each op of the baseline on another path.
 //!
-//! Three sources, in this order: the names of generated kernels, which list
-//! the ops in them; the alignment of what still runs op by op; and, for what is
-//! left on both sides when one of them is opaque (a vendor's kernel, a custom
-//! op), the region as a whole.
+//! Three sources, in this order: the alignment of what runs op by op on both
+//! paths; the names of generated kernels, which list the ops in them; and, for
+//! what is left on both sides when one of them is opaque (a vendor's kernel, a
+//! custom op), the region as a whole.
 
 use super::align::align;
 use super::comparison::{Alignment, Fate, OpFate};
@@ -26,6 +26,10 @@ impl<'a> Laid<'a> {
         &self.profile.nodes[self.ops[op] as usize]
     }
 
+    fn nodes(&self) -> Vec<&'a Node> {
+        (0..self.ops.len()).map(|op| self.node(op)).collect()
+    }
+
     fn items(&self, op: usize) -> &'a [u32] {
         self.outline.items(self.ops[op])
     }
@@ -38,10 +42,11 @@ impl<'a> Laid<'a> {
 /// Lays a path beside the baseline. `path` is its index in the comparison.
 pub fn lay_beside(base: Laid<'_>, other: Laid<'_>, path: u32) -> Alignment {
     let mut fates: Vec<Option<OpFate>> = vec![None; base.ops.len()];
-    let mut used_items = FxHashSet::default();
-    by_kernel_names(base, other, &mut fates, &mut used_items);
-    let used_ops = by_alignment(base, other, &mut fates, &used_items);
-    by_region(base, other, &mut fates, &used_items, &used_ops);
+    let mut used_ops = FxHashSet::default();
+    by_alignment(base, other, &mut fates, &mut used_ops);
+    let fused = by_kernel_names(base, other, &mut fates, &used_ops);
+    by_changed_places(base, other, &mut fates, &mut used_ops);
+    by_region(base, other, &mut fates, &fused, &used_ops);
     let fates: Vec<OpFate> = fates
         .into_iter()
         .enumerate()
@@ -70,29 +75,31 @@ fn ops_of_item<'a>(profile: &'a PathProfile, item: usize) -> Option<Vec<&'a str>
 
 /// Goes through the baseline's ops with the fused items in order: an op belongs
 /// to the item at hand if that names it, else to the next that does, else to
-/// an earlier one.
+/// an earlier one. Gives the fused items that no op of the baseline is already
+/// paired with.
 fn by_kernel_names(
     base: Laid<'_>,
     other: Laid<'_>,
     fates: &mut [Option<OpFate>],
-    used_items: &mut FxHashSet<u32>,
-) {
+    used_ops: &FxHashSet<usize>,
+) -> FxHashSet<u32> {
+    let paired: FxHashSet<u32> = used_ops.iter().flat_map(|op| other.items(*op)).copied().collect();
     let fused: Vec<(u32, FxHashSet<&str>)> = (0..other.profile.items.len())
+        .filter(|item| !paired.contains(&(*item as u32)))
         .filter_map(|item| {
             let ops = ops_of_item(other.profile, item)?;
             Some((item as u32, ops.into_iter().map(form).collect()))
         })
         .collect();
-    if fused.is_empty() {
-        return;
-    }
-    used_items.extend(fused.iter().map(|(item, _)| *item));
     let mut at = 0;
     for (op, slot) in fates.iter_mut().enumerate() {
+        if slot.is_some() || !base.works(op) {
+            continue;
+        }
         let name = form(&base.node(op).name);
         let names = |i: usize| fused[i].1.contains(name);
         let found = (at..fused.len()).find(|i| names(*i)).or_else(|| (0..at).rev().find(|i| names(*i)));
-        let Some(found) = found.filter(|_| base.works(op)) else { continue };
+        let Some(found) = found else { continue };
         at = at.max(found);
         *slot = Some(OpFate {
             op: op as u32,
@@ -102,46 +109,45 @@ fn by_kernel_names(
             evidence: Evidence::Name,
         });
     }
+    fused.into_iter().map(|(item, _)| item).collect()
 }
 
-/// Pairs what still runs op by op, first in order, then what changed places.
-/// Returns the other path's ops that have a partner.
+/// Pairs what runs op by op on both paths, in order.
 fn by_alignment(
     base: Laid<'_>,
     other: Laid<'_>,
     fates: &mut [Option<OpFate>],
-    used_items: &FxHashSet<u32>,
-) -> FxHashSet<usize> {
-    let own: Vec<usize> = (0..base.ops.len()).filter(|op| fates[*op].is_none()).collect();
-    let theirs: Vec<usize> = (0..other.ops.len())
-        .filter(|op| !other.items(*op).iter().any(|item| used_items.contains(item)))
-        .collect();
-    let nodes = |laid: Laid<'_>, ops: &[usize]| -> Vec<usize> {
-        ops.iter().map(|op| laid.ops[*op] as usize).collect()
-    };
-    let (own_nodes, their_nodes) = (nodes(base, &own), nodes(other, &theirs));
-    let own_nodes: Vec<&Node> = own_nodes.iter().map(|node| &base.profile.nodes[*node]).collect();
-    let their_nodes: Vec<&Node> = their_nodes.iter().map(|node| &other.profile.nodes[*node]).collect();
-    let mut used = FxHashSet::default();
-    for (i, j) in align(&own_nodes, &their_nodes) {
-        used.insert(theirs[j]);
-        fates[own[i]] = Some(paired(base, own[i], other, theirs[j]));
+    used_ops: &mut FxHashSet<usize>,
+) {
+    let (own, theirs) = (base.nodes(), other.nodes());
+    for (op, other_op) in align(&own, &theirs) {
+        used_ops.insert(other_op);
+        fates[op] = Some(paired(base, op, other, other_op));
     }
-    // What changed places: the first of the same form that is left.
-    for op in own {
-        if fates[op].is_some() || !base.works(op) {
+}
+
+/// Pairs what runs in another place: the first of the same form that is left.
+fn by_changed_places(
+    base: Laid<'_>,
+    other: Laid<'_>,
+    fates: &mut [Option<OpFate>],
+    used_ops: &mut FxHashSet<usize>,
+) {
+    let mut left: Vec<(usize, &str)> = (0..other.ops.len())
+        .filter(|op| !used_ops.contains(op) && other.works(*op))
+        .map(|op| (op, form(&other.node(op).name)))
+        .collect();
+    for (op, slot) in fates.iter_mut().enumerate() {
+        if slot.is_some() || !base.works(op) {
             continue;
         }
         let name = form(&base.node(op).name);
-        let moved = theirs.iter().copied().find(|other_op| {
-            !used.contains(other_op) && other.works(*other_op) && form(&other.node(*other_op).name) == name
-        });
-        if let Some(moved) = moved {
-            used.insert(moved);
-            fates[op] = Some(paired(base, op, other, moved));
+        if let Some(found) = left.iter().position(|(_, other_name)| *other_name == name) {
+            let (moved, _) = left.remove(found);
+            used_ops.insert(moved);
+            *slot = Some(paired(base, op, other, moved));
         }
     }
-    used
 }
 
 fn paired(base: Laid<'_>, op: usize, other: Laid<'_>, other_op: usize) -> OpFate {
@@ -165,7 +171,7 @@ fn by_region(
     base: Laid<'_>,
     other: Laid<'_>,
     fates: &mut [Option<OpFate>],
-    used_items: &FxHashSet<u32>,
+    fused: &FxHashSet<u32>,
     used_ops: &FxHashSet<usize>,
 ) {
     let left: Vec<usize> = (0..base.ops.len()).filter(|op| fates[*op].is_none() && base.works(*op)).collect();
@@ -174,7 +180,7 @@ fn by_region(
     }
     let is_opaque = |name: &str| !is_known(name) || is_composite(name);
     let kept: FxHashSet<u32> =
-        used_ops.iter().flat_map(|op| other.items(*op)).chain(used_items).copied().collect();
+        used_ops.iter().flat_map(|op| other.items(*op)).chain(fused).copied().collect();
     let new: Vec<u32> = (0..other.profile.items.len() as u32).filter(|item| !kept.contains(item)).collect();
     let their_name = |item: &u32| {
         let item = &other.profile.items[*item as usize];
@@ -185,9 +191,9 @@ fn by_region(
     // A vendor's kernel for the whole region shows as an op without parts.
     let opaque_ops = (0..other.ops.len())
         .any(|op| !used_ops.contains(&op) && other.works(op) && is_opaque(&other.node(op).name));
-    if new.is_empty() && opaque_base && !used_items.is_empty() {
+    if new.is_empty() && opaque_base && !fused.is_empty() {
         // The baseline is one call and the other path has generated kernels.
-        let into: Vec<u32> = used_items.iter().copied().collect();
+        let into: Vec<u32> = fused.iter().copied().collect();
         return replace(fates, &left, sorted(into));
     }
     if new.is_empty() || !(opaque_base || opaque_ops || new.iter().any(|item| is_opaque(their_name(item)))) {
@@ -257,6 +263,14 @@ mod tests {
         let found = fates(NAIVE, &two);
         assert_eq!(found[..3], ["Fused [0]"; 3]);
         assert_eq!(found[3..], ["Fused [1]"; 5]);
+    }
+
+    #[test]
+    fn what_runs_as_it_did_is_kept_even_where_a_kernel_names_such_an_op() {
+        let base = ["aten::mm 50", "aten::add 9", "triton_x 5 triton_poi_fused_add_relu_0"];
+        assert_eq!(fates(&base, &base), ["Kept [0]", "Kept [1]", "Kept [2]"]);
+        let other = ["aten::mm 50", "triton_y 5 triton_poi_fused_add_mm_relu_1"];
+        assert_eq!(fates(&base[..2], &other), ["Kept [0]", "Fused [1]"]);
     }
 
     #[test]

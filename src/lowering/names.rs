@@ -279,8 +279,6 @@ const FORMS: &[&[&str]] = &[
     &["matmul", "mm", "bmm", "addmm", "linear", "baddbmm", "addbmm", "dot_general", "dot"],
     &["softmax", "log_softmax"],
     &["view", "reshape", "unsafe_view", "_unsafe_view", "flatten"],
-    &["add", "rsub", "sub"],
-    &["mean", "sum"],
 ];
 
 /// An op's name as it is compared: without namespace, overload, underscores.

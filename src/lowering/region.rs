@@ -111,6 +111,17 @@ pub fn join(traces: &[Vec<Region>]) -> Vec<RegionRow> {
     rows.into_iter().map(|(row, _)| row).collect()
 }
 
+/// The region to begin with: one that was marked on purpose and runs often
+/// enough for medians on every trace, else the largest that all have.
+pub fn suggested(rows: &[RegionRow]) -> Option<&RegionRow> {
+    /// So many instances make a median.
+    const ENOUGH: u64 = 3;
+    let fewest = |row: &RegionRow| row.count.iter().copied().min().unwrap_or(0);
+    let marked = |kind| matches!(kind, RegionKind::Annotation | RegionKind::Module | RegionKind::Compiled);
+    let shared = || rows.iter().filter(|row| fewest(row) > 0);
+    shared().find(|row| marked(row.key.kind) && fewest(row) >= ENOUGH).or_else(|| shared().next())
+}
+
 /// The key of a choice; `None` where it names no slice of the trace.
 pub fn key_of(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) -> Option<RegionKey> {
     match choice {

@@ -8,9 +8,10 @@ use lowerscope::engine::protocol::{Answer, Ask, Request, TraceId};
 use lowerscope::export::comparison::{json, markdown};
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{
-    self, Certainty, Measure, PathRequest, Problem, RegionChoice, RegionIn, RegionRow,
+    self, Certainty, Measure, PathRequest, Problem, RegionChoice, RegionIn,
 };
 use lowerscope::lowering::profile::RegionKey;
+use lowerscope::lowering::region::suggested;
 use lowerscope::text::Texts;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -122,7 +123,6 @@ fn region(
         Answer::Regions(rows) => rows,
         _ => Vec::new(),
     };
-    let in_all = |row: &&RegionRow| row.count.iter().all(|count| *count > 0);
     let names = || rows.iter().map(|row| row.key.name.as_str()).take(8).collect::<Vec<_>>().join(", ");
     match wanted {
         // A name that only some have is told as a problem of the others.
@@ -134,9 +134,7 @@ fn region(
             .ok_or_else(|| {
                 texts.with("cli-compare-no-region", &[("region", name.into()), ("names", names().into())])
             }),
-        None => rows
-            .iter()
-            .find(in_all)
+        None => suggested(&rows)
             .map(|row| row.key.clone())
             .ok_or_else(|| texts.with("cli-compare-nothing-shared", &[("names", names().into())])),
     }
