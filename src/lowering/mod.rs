@@ -40,6 +40,8 @@ mod tree;
 mod work;
 
 #[cfg(test)]
+mod measure_tests;
+#[cfg(test)]
 mod sample;
 
 pub use attribution::Attribution;

@@ -47,7 +47,9 @@ fn every_region_of_every_trace_can_be_measured() {
             if path.is_dir() {
                 folders.push(path);
             } else if name.ends_with(".json") || name.ends_with(".json.gz") {
-                if std::fs::metadata(&path).unwrap().len() < 8 << 20 { measure_all(&path); }
+                if std::fs::metadata(&path).unwrap().len() < 8 << 20 {
+                    measure_all(&path);
+                }
             }
         }
     }
@@ -63,12 +65,42 @@ fn measure_all(path: &std::path::Path) {
     let t1 = t.elapsed();
     let regions = regions(&trace, &attribution);
     let t2 = t.elapsed();
-    println!("\n{} {} slices, attribution {t1:?}, regions {:?} {} works {:?} {:?}", path.display(), trace.slices.len(), t2 - t1, regions.len(), attribution.works().len(), attribution.orphans);
+    println!(
+        "\n{} {} slices, attribution {t1:?}, regions {:?} {} works {:?} {:?}",
+        path.display(),
+        trace.slices.len(),
+        t2 - t1,
+        regions.len(),
+        attribution.works().len(),
+        attribution.orphans
+    );
     for region in regions.iter().take(6).chain(regions.last()) {
         let t = std::time::Instant::now();
         let profile = profile(&trace, &attribution, &RegionChoice::Key(region.key.clone()));
-        let Some(p) = profile else { println!("  NONE {region:?}"); continue };
+        let Some(p) = profile else {
+            println!("  NONE {region:?}");
+            continue;
+        };
         let i = &p.instances[p.median_instance as usize];
-        println!("  {:?} {} n={} of {} nodes {} items {} host {} busy {} span {} starved {} launch {} guard {} py {:?} queue {:?} moved {:?} min {:?} {:?}", region.key.kind, region.key.name.chars().take(50).collect::<String>(), p.instances.len(), region.count, p.nodes.len(), p.items.len(), i.host_ns, i.busy_ns, i.span_ns, i.starved_ns, i.launch_ns, i.guard_ns, i.python_ns, i.queue_ns, p.bytes_moved, p.bytes_min, t.elapsed());
+        println!(
+            "  {:?} {} n={} of {} nodes {} items {} host {} busy {} span {} starved {} launch {} guard {} py {:?} queue {:?} moved {:?} min {:?} {:?}",
+            region.key.kind,
+            region.key.name.chars().take(50).collect::<String>(),
+            p.instances.len(),
+            region.count,
+            p.nodes.len(),
+            p.items.len(),
+            i.host_ns,
+            i.busy_ns,
+            i.span_ns,
+            i.starved_ns,
+            i.launch_ns,
+            i.guard_ns,
+            i.python_ns,
+            i.queue_ns,
+            p.bytes_moved,
+            p.bytes_min,
+            t.elapsed()
+        );
     }
 }

@@ -13,7 +13,8 @@ fn layer(path: &str) -> PathProfile {
 
 /// Rows of the category `cpu_op`: ops and wrappers of compiled code.
 fn op_rows(profile: &PathProfile) -> usize {
-    let is_row = |level, name: &str| level == Level::Op || level == Level::Compiled && !name.starts_with("##");
+    let is_row =
+        |level, name: &str| level == Level::Op || level == Level::Compiled && !name.starts_with("##");
     profile.nodes.iter().filter(|node| is_row(node.level, &node.name)).count()
 }
 
@@ -74,6 +75,16 @@ fn the_library_op_is_a_composite_of_the_same_ops() {
         assert!(item_names(&profile).contains(&op), "{op}");
     }
     assert_eq!(known(profile.bytes_min), 2.0 * 4_194_304.0 + 4096.0);
+}
+
+#[test]
+fn a_weight_is_told_from_a_result_of_the_same_size() {
+    // The means of 8 × 128 rows weigh as much as 1024 weights.
+    let inputs = layer("naive_f32").inputs.unwrap();
+    assert_eq!(
+        inputs.iter().map(|tensor| tensor.dims.clone()).collect::<Vec<_>>(),
+        [vec![8, 128, 1024], vec![1024]]
+    );
 }
 
 #[test]
