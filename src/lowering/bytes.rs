@@ -185,6 +185,12 @@ pub fn view_of_part(name: &str) -> Option<bool> {
     }
 }
 
+/// Ops that write their first argument without reading it.
+pub fn writes_only(name: &str) -> bool {
+    let op = Op::new(name);
+    op.is_native() && op.in_place && ["copy", "fill", "zero"].contains(&op.base)
+}
+
 /// Conversions that, of a tensor without dimensions, are only the cost of
 /// calling the op around them.
 pub fn is_conversion(name: &str) -> bool {

@@ -11,6 +11,12 @@ use rustc_hash::FxHashMap;
 /// The first run is a warm-up when it took more than so many medians.
 const WARM_UP: i64 = 3;
 
+/// Runs alike, that are enough to speak of a median.
+const ENOUGH: usize = 3;
+/// Share of the ops whose shapes may differ where there are not enough runs
+/// with the same: sizes that hang on the data, such as those of ragged inputs.
+const DATA_DEPENDENT: f64 = 0.05;
+
 /// What was chosen of all runs.
 #[derive(Debug)]
 pub struct Chosen {
@@ -19,62 +25,77 @@ pub struct Chosen {
     pub left_out: Vec<LeftOut>,
 }
 
+/// Runs with the same calls, shapes and device work.
 #[derive(Debug, Default)]
 struct Group {
     ticks: i64,
-    items: usize,
-    first: usize,
-    host: u64,
+    members: Vec<usize>,
 }
 
 /// Chooses the runs that count; `None` where there is none. `runs` are in
 /// time order.
 pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen> {
     // Runs that the recording cut say nothing, unless there is no other.
-    let whole = |run: &Run| is_whole(trace, run.root);
-    let any_whole = runs.iter().any(whole);
-    let counts = |run: &Run| !any_whole || whole(run);
-
-    let mut groups: FxHashMap<(u64, u64), Group> = FxHashMap::default();
-    for (i, run) in runs.iter().enumerate().filter(|(_, run)| counts(run)) {
-        let group = groups.entry((run.host_signature, run.item_signature)).or_insert_with(|| Group {
-            first: i,
-            host: run.host_signature,
-            ..Group::default()
-        });
-        group.ticks = group.ticks.saturating_add(run.judged_ticks(has_device));
-        group.items = run.items.len();
-    }
+    let whole: Vec<bool> = runs.iter().map(|run| is_whole(trace, run.root)).collect();
+    let any_whole = whole.contains(&true);
     // Of runs of the same calls those with less device work miss some of it.
-    let mut most_items: FxHashMap<u64, usize> = FxHashMap::default();
-    for group in groups.values() {
-        let most = most_items.entry(group.host).or_default();
-        *most = group.items.max(*most);
+    let mut most_items: FxHashMap<(u64, &[u64]), usize> = FxHashMap::default();
+    for run in &runs {
+        let most = most_items.entry((run.host_signature, &run.shapes)).or_default();
+        *most = run.items.len().max(*most);
     }
-    let is_cut = |host: u64, items: usize| most_items.get(&host).is_some_and(|most| items < *most);
-    let (chosen, _) = groups
+    let is_cut: Vec<bool> = runs
         .iter()
-        .filter(|(_, group)| !is_cut(group.host, group.items))
-        .max_by_key(|(_, group)| (group.ticks, std::cmp::Reverse(group.first)))?;
-    let chosen = *chosen;
+        .zip(&whole)
+        .map(|(run, whole)| {
+            let most = most_items.get(&(run.host_signature, run.shapes.as_slice()));
+            any_whole && !whole || most.is_some_and(|most| run.items.len() < *most)
+        })
+        .collect();
+    drop(most_items);
 
-    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+    let mut groups: FxHashMap<(u64, &[u64], u64), Group> = FxHashMap::default();
+    for (i, run) in runs.iter().enumerate().filter(|(i, _)| !is_cut[*i]) {
+        let group = groups.entry((run.host_signature, &run.shapes, run.item_signature)).or_default();
+        group.ticks = group.ticks.saturating_add(run.judged_ticks(has_device));
+        group.members.push(i);
+    }
+    let chosen =
+        groups.into_values().max_by_key(|group| (group.ticks, std::cmp::Reverse(group.members[0])))?;
+    let mut counts = vec![false; runs.len()];
+    for member in &chosen.members {
+        counts[*member] = true;
+    }
+    if chosen.members.len() < ENOUGH {
+        let model = &runs[chosen.members[0]];
+        for (i, run) in runs.iter().enumerate() {
+            counts[i] |= !is_cut[i] && nearly_alike(model, run);
+        }
+    }
+
     let first = runs.first().map(|run| run.root);
+    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
     let mut first_other: Option<(SliceId, i64)> = None;
-    for run in runs {
-        if counts(&run) && (run.host_signature, run.item_signature) == chosen {
+    for (i, run) in runs.into_iter().enumerate() {
+        if counts[i] {
             kept.push(run);
             continue;
         }
-        let cut = !counts(&run) || is_cut(run.host_signature, run.items.len());
-        let why = if cut { LeftOutReason::Cut } else { LeftOutReason::OtherGroup };
-        if !cut && Some(run.root) == first {
+        let why = if is_cut[i] { LeftOutReason::Cut } else { LeftOutReason::OtherGroup };
+        if !is_cut[i] && i == 0 {
             first_other = Some((run.root, run.host_ticks()));
         }
         left_out.push(LeftOut { root: run.root, why });
     }
     set_warm_up_apart(&mut kept, &mut left_out, first, first_other, has_device);
     Some(Chosen { runs: kept, left_out })
+}
+
+/// Whether two runs differ in the shapes of a few ops only.
+fn nearly_alike(a: &Run, b: &Run) -> bool {
+    let same_calls = a.host_signature == b.host_signature && a.item_signature == b.item_signature;
+    let other = || a.shapes.iter().zip(&b.shapes).filter(|(a, b)| a != b).count();
+    same_calls && a.shapes.len() == b.shapes.len() && other() as f64 <= a.shapes.len() as f64 * DATA_DEPENDENT
 }
 
 /// The very first run of all often compiles, allocates and fills caches.

@@ -181,6 +181,11 @@ pub fn is_guard(name: &str) -> bool {
         .any(|known| name.starts_with(known))
 }
 
+/// The call of a compiled graph.
+pub fn is_graph_call(name: &str) -> bool {
+    name.starts_with(GRAPH_CALL) || name.starts_with("CompiledFxGraph")
+}
+
 /// Calls that put work on a device: kernels, graphs, copies, fills.
 pub fn is_launch(name: &str) -> bool {
     let Some(rest) = ["cuda", "cu", "hip"].iter().find_map(|prefix| name.strip_prefix(prefix)) else {

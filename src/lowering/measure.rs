@@ -10,9 +10,9 @@ use super::profile::{Figure, Instance, Item, ItemKind, Level, Node, PathProfile,
 use super::recording::recording;
 use super::region::{key_of, roots};
 use super::run::{Run, RunItem};
-use super::shapes::Call;
+use super::shapes::{ArgsReader, Call};
 use super::stats::median;
-use super::tree::{NONE, depth_limit};
+use super::tree::{HostNode, NONE, depth_limit};
 use super::work;
 use crate::analysis::json_text::{members, readable};
 use crate::trace::{SliceId, Trace};
@@ -22,21 +22,25 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     let region = key_of(trace, attribution, choice)?;
     let roots = roots(trace, attribution, &region);
     let limit = depth_limit(trace, &roots);
-    let runs = roots.iter().map(|root| Run::new(trace, attribution, *root, limit)).collect();
+    let mut args = ArgsReader::new(trace);
+    let runs = roots.iter().map(|root| Run::new(trace, attribution, &mut args, *root, limit)).collect();
     let Chosen { mut runs, left_out } = group::choose(trace, runs, attribution.has_device)?;
     let on_device = attribution.has_device;
     if !on_device {
-        work::set_items(trace, &mut runs, attribution.levels.with_op_categories);
+        work::set_items(trace, &mut args, &mut runs, attribution.levels.with_op_categories);
     }
     let with_frames = attribution.levels.with_frames;
     let instances: Vec<Instance> =
         runs.iter().map(|run| instance::measure(trace, run, on_device, with_frames)).collect();
     let median_instance = middle(&instances, on_device);
     let recording = recording(trace, attribution);
-    let template = Template { trace, runs: &runs, middle: median_instance };
-    let nodes = template.nodes();
-    let items = template.items(on_device, recording.with_shapes);
-    let interface = interface(trace, &runs[median_instance].tree);
+    let middle = &runs[median_instance];
+    let calls = calls(&mut args, middle);
+    let template = Template { trace, runs: &runs, middle };
+    let nodes = template.nodes(&calls);
+    let bytes = item_bytes(trace, &mut args, middle, &calls, on_device, recording.with_shapes);
+    let items = template.items(bytes, on_device);
+    let interface = interface(trace, middle, &calls);
     let why_unknown = if recording.with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes };
     let (inputs, outputs) = interface.map(|found| (found.inputs, found.outputs)).unzip();
     Some(PathProfile {
@@ -63,6 +67,14 @@ fn middle(instances: &[Instance], on_device: bool) -> usize {
     let mut order: Vec<usize> = (0..instances.len()).collect();
     order.sort_by_key(|at| (judged(&instances[*at]), *at));
     order.get(instances.len().saturating_sub(1) / 2).copied().unwrap_or(0)
+}
+
+/// What the ops of a run were called with, by node.
+fn calls(args: &mut ArgsReader, run: &Run) -> Vec<Option<Call>> {
+    let mut call = |node: &HostNode| {
+        matches!(node.level, Level::Op | Level::Compiled).then(|| args.call(node.slice)).flatten()
+    };
+    run.tree.nodes.iter().map(&mut call).collect()
 }
 
 fn sum(figures: impl ExactSizeIterator<Item = Figure>, why_unknown: Reason) -> Figure {
@@ -93,7 +105,7 @@ fn bytes_of(inputs: Option<&[Tensor]>, outputs: Option<&[Tensor]>, why_unknown: 
 struct Template<'a> {
     trace: &'a Trace,
     runs: &'a [Run],
-    middle: usize,
+    middle: &'a Run,
 }
 
 impl Template<'_> {
@@ -103,14 +115,12 @@ impl Template<'_> {
         self.trace.unit.ns_from_ticks(median(&mut all))
     }
 
-    fn nodes(&self) -> Vec<Node> {
-        let tree = &self.runs[self.middle].tree;
+    fn nodes(&self, calls: &[Option<Call>]) -> Vec<Node> {
+        let tree = &self.middle.tree;
         let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
         for (i, node) in tree.nodes.iter().enumerate() {
             let parent = (node.parent != NONE).then_some(node.parent);
-            let call = matches!(node.level, Level::Op | Level::Compiled)
-                .then(|| Call::of(self.trace, node.slice))
-                .flatten();
+            let inputs = calls[i].as_ref().map(|call| call.all_tensors().cloned().collect());
             let start =
                 |run: &Run| Some(run.tree.nodes.get(i)?.start.saturating_sub(run.tree.nodes[0].start));
             nodes.push(Node {
@@ -118,7 +128,7 @@ impl Template<'_> {
                 name: self.trace.slice_name(node.slice).to_owned(),
                 depth: parent.map_or(0, |parent| nodes[parent as usize].depth + 1),
                 parent,
-                inputs: call.map(|call| call.all_tensors().cloned().collect()).unwrap_or_default(),
+                inputs: inputs.unwrap_or_default(),
                 median_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.dur)),
                 self_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.self_ticks)),
                 start_ns: self.median_ns(start),
@@ -128,9 +138,8 @@ impl Template<'_> {
         nodes
     }
 
-    fn items(&self, on_device: bool, with_shapes: bool) -> Vec<Item> {
-        let run = &self.runs[self.middle];
-        let bytes = item_bytes(self.trace, run, on_device, with_shapes);
+    fn items(&self, bytes: Vec<Figure>, on_device: bool) -> Vec<Item> {
+        let run = self.middle;
         let mut items: Vec<Item> = Vec::with_capacity(run.items.len());
         for (i, (item, bytes)) in run.items.iter().zip(bytes).enumerate() {
             let start = |run: &Run| {
@@ -171,20 +180,27 @@ impl Template<'_> {
 
 /// Bytes of each item of a run. Several kernels of one op share its bytes by
 /// their time; copies and fills know their own.
-fn item_bytes(trace: &Trace, run: &Run, on_device: bool, with_shapes: bool) -> Vec<Figure> {
+fn item_bytes(
+    trace: &Trace,
+    args: &mut ArgsReader,
+    run: &Run,
+    calls: &[Option<Call>],
+    on_device: bool,
+    with_shapes: bool,
+) -> Vec<Figure> {
     let unknown = Figure::Unknown(if with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes });
     let own: Vec<Option<f64>> = run
         .items
         .iter()
-        .map(|item| if on_device { written_bytes(trace, item.slice) } else { None })
+        .map(|item| if on_device { written_bytes(trace, args, item.slice) } else { None })
         .collect();
     let ticks = |item: &RunItem| item.end.saturating_sub(item.start).max(1) as f64;
     let mut by_node: rustc_hash::FxHashMap<u32, (f64, Option<f64>)> = rustc_hash::FxHashMap::default();
     for (item, own) in run.items.iter().zip(&own) {
         if own.is_none() {
             let of_op = || {
-                let slice = run.tree.nodes[item.node as usize].slice;
-                Some(moved(trace.slice_name(slice), &Call::of(trace, slice)?)? as f64)
+                let (at, call) = (item.node as usize, calls.get(item.node as usize)?.as_ref()?);
+                Some(moved(trace.slice_name(run.tree.nodes[at].slice), call)? as f64)
             };
             by_node.entry(item.node).or_insert_with(|| (0.0, of_op())).0 += ticks(item);
         }
@@ -202,10 +218,10 @@ fn item_bytes(trace: &Trace, run: &Run, on_device: bool, with_shapes: bool) -> V
 
 /// Bytes that a copy or fill says it moved. Within one memory each is read and
 /// written.
-fn written_bytes(trace: &Trace, slice: SliceId) -> Option<f64> {
-    let args = trace.args.get(trace.slices.args[slice.index()]).args;
-    memchr::memmem::find(&args, b"\"bytes\"")?;
-    let (_, value) = members(&args).into_iter().find(|(key, _)| *key == b"\"bytes\"")?;
+fn written_bytes(trace: &Trace, args: &mut ArgsReader, slice: SliceId) -> Option<f64> {
+    let args = args.args(slice);
+    memchr::memmem::find(args, b"\"bytes\"")?;
+    let (_, value) = members(args).into_iter().find(|(key, _)| *key == b"\"bytes\"")?;
     let bytes: f64 = readable(value).parse().ok()?;
     Some(if trace.slice_name(slice).contains("DtoD") { bytes * 2.0 } else { bytes })
 }

@@ -34,6 +34,8 @@ mod instance;
 mod interface;
 pub mod level;
 mod measure;
+#[cfg(test)]
+mod measure_tests;
 pub mod metrics;
 pub mod names;
 pub mod ops;

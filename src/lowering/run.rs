@@ -4,7 +4,7 @@
 use super::attribution::Attribution;
 use super::level::canonical_name;
 use super::profile::{Evidence, Level};
-use super::shapes::Fields;
+use super::shapes::{ArgsReader, Fields};
 use super::tree::HostTree;
 use crate::trace::{SliceId, Trace};
 use rustc_hash::FxHasher;
@@ -32,22 +32,31 @@ pub struct Run {
     pub tree: HostTree,
     /// By host node, name and start: the same order in all runs that are alike.
     pub items: Vec<RunItem>,
-    /// Of what the host did: levels, names, nesting, shapes and types.
+    /// Of what the host did: levels, names, nesting.
     pub host_signature: u64,
+    /// Shapes and types of each op's inputs, as a hash; in node order.
+    pub shapes: Vec<u64>,
     /// Of the items: names and where they come from.
     pub item_signature: u64,
 }
 
 impl Run {
-    pub fn new(trace: &Trace, attribution: &Attribution, root: SliceId, depth_limit: u32) -> Self {
+    pub fn new(
+        trace: &Trace,
+        attribution: &Attribution,
+        args: &mut ArgsReader,
+        root: SliceId,
+        depth_limit: u32,
+    ) -> Self {
         let tree = HostTree::new(trace, attribution, root, depth_limit);
         let items = device_items(trace, attribution, &tree);
         let host_signature = host_signature(trace, &tree);
+        let shapes = shapes(args, &tree);
         let mut hasher = FxHasher::default();
         for item in &items {
             (item.host, trace.slices.name[item.slice.index()].0).hash(&mut hasher);
         }
-        Self { root, tree, items, host_signature, item_signature: hasher.finish() }
+        Self { root, tree, items, host_signature, shapes, item_signature: hasher.finish() }
     }
 
     pub fn host_ticks(&self) -> i64 {
@@ -95,7 +104,7 @@ fn device_items(trace: &Trace, attribution: &Attribution, tree: &HostTree) -> Ve
 
 fn host_signature(trace: &Trace, tree: &HostTree) -> u64 {
     let mut hasher = FxHasher::default();
-    for (i, node) in tree.nodes.iter().enumerate() {
+    for node in &tree.nodes {
         (node.level, node.parent).hash(&mut hasher);
         match node.level {
             // These carry running numbers; the root is what was asked for.
@@ -104,12 +113,21 @@ fn host_signature(trace: &Trace, tree: &HostTree) -> u64 {
             }
             _ => trace.slices.name[node.slice.index()].0.hash(&mut hasher),
         }
-        if node.level == Level::Op || i == 0 {
-            let args = trace.args.get(trace.slices.args[node.slice.index()]).args;
-            if let Some(fields) = Fields::find(&args) {
-                (fields.dims, fields.types).hash(&mut hasher);
-            }
-        }
     }
     hasher.finish()
+}
+
+fn shapes(args: &mut ArgsReader, tree: &HostTree) -> Vec<u64> {
+    tree.nodes
+        .iter()
+        .enumerate()
+        .filter(|(i, node)| node.level == Level::Op || *i == 0)
+        .map(|(_, node)| {
+            let mut hasher = FxHasher::default();
+            if let Some(fields) = Fields::find(args.args(node.slice)) {
+                (fields.dims, fields.types).hash(&mut hasher);
+            }
+            hasher.finish()
+        })
+        .collect()
 }

@@ -4,10 +4,45 @@
 use super::dtype;
 use super::profile::Tensor;
 use crate::analysis::json_text::{elements, members, readable};
-use crate::trace::{SliceId, Trace};
+use crate::trace::{ArgsStore, SliceId, Trace};
+use rustc_hash::FxHashMap;
 
 /// Longest list of inputs that is read.
 const MAX_INPUTS: usize = 256;
+
+/// Blocks of args that are kept open.
+const OPEN_BLOCKS: usize = 64;
+
+/// Reads args of many slices. Ops of one region can stand far apart in the
+/// file, so several blocks stay open.
+pub struct ArgsReader<'a> {
+    trace: &'a Trace,
+    open: FxHashMap<usize, Vec<u8>>,
+}
+
+impl<'a> ArgsReader<'a> {
+    pub fn new(trace: &'a Trace) -> Self {
+        Self { trace, open: FxHashMap::default() }
+    }
+
+    /// Raw args of a slice; empty where it has none.
+    pub fn args(&mut self, slice: SliceId) -> &[u8] {
+        let Some((block, offset)) = ArgsStore::place(self.trace.slices.args[slice.index()]) else {
+            return &[];
+        };
+        if self.open.len() >= OPEN_BLOCKS && !self.open.contains_key(&block) {
+            self.open.clear();
+        }
+        let store = &self.trace.args;
+        let plain = self.open.entry(block).or_insert_with(|| store.block(block));
+        ArgsStore::get_in(plain, offset)[0]
+    }
+
+    /// The call that a slice is; `None` where shapes were not recorded.
+    pub fn call(&mut self, slice: SliceId) -> Option<Call> {
+        Call::parse(self.args(slice))
+    }
+}
 
 /// What an op was called with.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -27,11 +62,6 @@ pub enum Input {
 }
 
 impl Call {
-    /// The call of a slice; `None` where shapes were not recorded.
-    pub fn of(trace: &Trace, slice: SliceId) -> Option<Call> {
-        Self::parse(&trace.args.get(trace.slices.args[slice.index()]).args)
-    }
-
     /// The call in raw args.
     pub fn parse(args: &[u8]) -> Option<Call> {
         let fields = Fields::find(args)?;

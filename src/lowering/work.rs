@@ -3,18 +3,20 @@
 //! Decided for all runs of a group together, so that it does not hang on the
 //! noise of one: an op is an item when what it calls takes less than half of
 //! its time; else its callees are looked at. Wrappers of compiled code and ops
-//! that only say where data is are never items, but what they call may be.
+//! that only say where data is are never items, but what they call may be. One
+//! exception: compiled code whose kernels have no rows is one item as a whole.
 
 use super::bytes::{is_conversion, never_computes};
+use super::level::is_graph_call;
 use super::profile::{Evidence, Level};
 use super::run::{Run, RunItem};
-use super::shapes::Call;
+use super::shapes::ArgsReader;
 use super::tree::NONE;
-use crate::trace::Trace;
+use crate::trace::{SliceId, Trace};
 
 /// Sets the items of runs that are alike. `with_op_categories` is false where
 /// nothing tells ops from other slices: then the leaves are the items.
-pub fn set_items(trace: &Trace, runs: &mut [Run], with_op_categories: bool) {
+pub fn set_items(trace: &Trace, args: &mut ArgsReader, runs: &mut [Run], with_op_categories: bool) {
     let Some(first) = runs.first() else { return };
     let nodes = &first.tree.nodes;
     let mut total = vec![0i64; nodes.len()];
@@ -33,7 +35,7 @@ pub fn set_items(trace: &Trace, runs: &mut [Run], with_op_categories: bool) {
         passes_on[i] = node.level != Level::Op || never_computes(name);
         let covered = match passes_on[i] {
             true => below[i],
-            false if is_conversion(name) && is_of_scalars(trace, node.slice) => 0,
+            false if is_conversion(name) && is_of_scalars(args, node.slice) => 0,
             false => total[i],
         };
         if node.parent != NONE {
@@ -49,7 +51,11 @@ pub fn set_items(trace: &Trace, runs: &mut [Run], with_op_categories: bool) {
             continue;
         }
         let is_item = if with_op_categories {
-            !passes_on[i] && below[i].saturating_mul(2) < total[i].max(1)
+            let is_opaque = node.level == Level::Compiled && is_graph_call(trace.slice_name(node.slice));
+            match passes_on[i] {
+                false => below[i].saturating_mul(2) < total[i].max(1),
+                true => is_opaque && below[i] == 0,
+            }
         } else {
             node.level == Level::Op && !has_children[i]
         };
@@ -76,6 +82,6 @@ pub fn set_items(trace: &Trace, runs: &mut [Run], with_op_categories: bool) {
 }
 
 /// Whether an op was called with tensors, but none with a dimension.
-fn is_of_scalars(trace: &Trace, slice: crate::trace::SliceId) -> bool {
-    Call::of(trace, slice).is_some_and(|call| call.tensors().next().is_none())
+fn is_of_scalars(args: &mut ArgsReader, slice: SliceId) -> bool {
+    args.call(slice).is_some_and(|call| call.tensors().next().is_none())
 }

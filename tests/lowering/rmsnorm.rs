@@ -78,6 +78,16 @@ fn the_library_op_is_a_composite_of_the_same_ops() {
 }
 
 #[test]
+fn a_weight_is_told_from_a_result_of_the_same_size() {
+    // The means of 8 × 128 rows weigh as much as 1024 weights.
+    let inputs = layer("naive_f32").inputs.unwrap();
+    assert_eq!(
+        inputs.iter().map(|tensor| tensor.dims.clone()).collect::<Vec<_>>(),
+        [vec![8, 128, 1024], vec![1024]]
+    );
+}
+
+#[test]
 fn compiled_code_is_one_item_whose_bytes_are_not_in_the_trace() {
     let profile = layer("compiled_bf16");
     assert_eq!(item_names(&profile), ["graph_0_cpp_fused__to_copy_add_mean_mul_pow_rsqrt_0"]);

@@ -1,0 +1,164 @@
+//! `lowerscope compare` on our own recordings of one norm written three ways.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn trace(name: &str) -> String {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples/traces/rmsnorm");
+    let found = [".json", ".json.gz"].map(|ending| folder.join(format!("{name}{ending}")));
+    found.into_iter().find(|path| path.is_file()).unwrap().to_string_lossy().into_owned()
+}
+
+fn run(traces: &[&str], options: &[&str]) -> Output {
+    let files = traces.iter().map(|names| {
+        let files: Vec<String> = names.split(',').map(trace).collect();
+        files.join(",")
+    });
+    Command::new(env!("CARGO_BIN_EXE_lowerscope"))
+        .arg("compare")
+        .args(files)
+        .args(options)
+        .env("LC_ALL", "en")
+        .output()
+        .unwrap()
+}
+
+fn json(traces: &[&str], options: &[&str]) -> Value {
+    let output = run(traces, &[&["--json"], options].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+const BF16: &[&str] = &["layer_naive_bf16", "layer_fused_bf16", "layer_compiled_bf16"];
+
+#[test]
+fn three_ways_to_write_a_norm_have_the_times_and_ops_that_were_recorded() {
+    let found = json(BF16, &[]);
+    assert_eq!((found["region"].as_str(), found["judged_by"].as_str()), (Some("rmsnorm"), Some("host_span")));
+    let micros = |value: &Value| (value.as_f64().unwrap() / 1000.0).round() as i64;
+    let paths: Vec<_> = found["paths"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|path| {
+            let total = &path["total_ns"];
+            (
+                path["name"].as_str().unwrap(),
+                path["instances"].as_i64().unwrap(),
+                [micros(&total["median"]), micros(&total["p10"]), micros(&total["p90"])],
+                path["ops"].as_i64().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            ("naive", 20, [1461, 1153, 1627], 28),
+            ("fused", 20, [1222, 1006, 1540], 36),
+            ("compiled", 20, [340, 331, 400], 5),
+        ]
+    );
+    for path in found["paths"].as_array().unwrap() {
+        assert!(path["launches"].is_null() && path["unknown"]["launches"].is_string());
+    }
+}
+
+#[test]
+fn the_fusion_map_names_the_one_kernel_and_the_same_ops_one_level_down() {
+    let found = json(BF16, &[]);
+    let rows = |path: &str| -> Vec<(String, i64, String, String)> {
+        let all = found["fusion"].as_array().unwrap().iter().filter(|row| row["path"] == path);
+        all.map(|row| {
+            let text = |key: &str| row[key].as_str().unwrap().to_owned();
+            let into = row["into"].as_array().unwrap().iter().filter_map(Value::as_str).collect::<Vec<_>>();
+            (text("op"), row["count"].as_i64().unwrap(), text("fate"), into.join(" "))
+        })
+        .collect()
+    };
+    const KERNEL: &str = "graph_0_cpp_fused__to_copy_add_mean_mul_pow_rsqrt_0";
+    let wanted = [("to", 2), ("pow", 1), ("mean", 1), ("add", 1), ("rsqrt", 1), ("mul", 2)];
+    let wanted =
+        wanted.map(|(op, count)| (format!("aten::{op}"), count, "fused".to_owned(), KERNEL.to_owned()));
+    assert_eq!(rows("compiled"), wanted);
+    assert!(rows("fused").iter().all(|(.., fate, _)| fate == "kept"), "{:?}", rows("fused"));
+    let f32 = json(&["layer_naive_f32", "layer_compiled_f32"], &[]);
+    let fates = f32["fusion"].as_array().unwrap();
+    let to = fates.iter().find(|row| row["op"] == "aten::to").unwrap();
+    assert_eq!(to["fate"], "host_only", "a cast to the same type does nothing");
+}
+
+#[test]
+fn terms_add_up_to_the_difference() {
+    let found = json(BF16, &[]);
+    for explanation in found["explanation"].as_array().unwrap() {
+        let terms = explanation["terms"].as_array().unwrap();
+        let sum: i64 = terms.iter().map(|term| term["ns"].as_i64().unwrap()).sum();
+        assert_eq!(sum, explanation["delta_ns"].as_i64().unwrap());
+        assert!(terms.len() > 1);
+    }
+}
+
+#[test]
+fn far_apart_is_clear_and_near_host_times_of_single_recordings_are_a_hint() {
+    let verdict = |traces: &[&str]| {
+        let verdict = &json(traces, &[])["verdict"];
+        (verdict["winner"].as_str().map(str::to_owned), verdict["certainty"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(verdict(BF16), (Some("compiled".to_owned()), "clear".to_owned()));
+    assert_eq!(
+        verdict(&["layer_naive_f32", "layer_fused_f32"]),
+        (Some("naive".to_owned()), "hint".to_owned())
+    );
+    assert_eq!(verdict(&["layer_naive_bf16", "layer_fused_bf16"]), (None, "none".to_owned()));
+    assert_eq!(verdict(&["layer_naive_bf16", "layer_naive_f32"]), (None, "refused".to_owned()));
+}
+
+#[test]
+fn the_same_recording_is_not_distinguishable_from_itself() {
+    let found = json(&["layer_naive_bf16", "layer_naive_bf16"], &[]);
+    assert_eq!(found["verdict"]["certainty"], "none");
+    assert_eq!(found["explanation"][0]["delta_ns"], 0);
+}
+
+#[test]
+fn a_path_may_hold_several_recordings() {
+    let found = json(&["layer_naive_bf16,layer_fused_bf16", "layer_compiled_bf16"], &[]);
+    assert_eq!(
+        (found["paths"][0]["recordings"].as_i64(), found["paths"][0]["instances"].as_i64()),
+        (Some(2), Some(40))
+    );
+}
+
+#[test]
+fn a_slower_path_fails_a_job_only_beyond_what_is_allowed() {
+    let status = |traces: &[&str], percent: &str| run(traces, &["--fail-if-slower", percent]).status.code();
+    assert_eq!(status(&["layer_compiled_bf16", "layer_naive_bf16"], "10"), Some(3));
+    assert_eq!(status(&["layer_compiled_bf16", "layer_naive_bf16"], "1000"), Some(0));
+    assert_eq!(status(&["layer_naive_bf16", "layer_compiled_bf16"], "10"), Some(0));
+    assert_eq!(status(&["layer_naive_bf16", "layer_fused_bf16"], "0"), Some(0), "not distinguishable");
+}
+
+#[test]
+fn words_say_what_to_do_when_nothing_can_be_compared() {
+    let output = run(&["layer_naive_bf16", "layer_fused_bf16"], &["--region", "rmsnrom"]);
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = String::from_utf8(output.stderr).unwrap();
+    assert!(complaint.contains("rmsnrom") && complaint.contains("rmsnorm"), "{complaint}");
+}
+
+#[test]
+fn no_text_is_missing() {
+    for options in [&["--markdown"][..], &["--json"], &[]] {
+        for traces in
+            [BF16, &["layer_naive_f32", "layer_fused_f32"], &["layer_naive_bf16", "layer_naive_f32"]]
+        {
+            let text = String::from_utf8(run(traces, options).stdout).unwrap();
+            for id in
+                ["verdict-", "claim-", "caveat-", "term-", "fate-", "reason-", "bound-", "cli-", "compare-"]
+            {
+                assert!(!text.contains(id), "{id} in {text}");
+            }
+        }
+    }
+}
