@@ -17,12 +17,31 @@ const SAME: f64 = 0.015;
 pub fn heads(shown: &Shown) -> AnyView {
     let heads = (0..shown.all.paths.len()).map(|path| head(shown, path)).collect_view();
     view! {
+        {short_heads(shown)}
         <section class="cols heads" aria-label=t("heads-title")>
             <div class="gut">{t("heads-title")}</div>
             {heads}
         </section>
     }
     .into_any()
+}
+
+/// What stays on top when the page scrolls; until then the heads cover it.
+fn short_heads(shown: &Shown) -> AnyView {
+    let heads = (0..shown.all.paths.len())
+        .map(|path| {
+            let view = &shown.all.paths[path];
+            view! {
+                <div class="col">
+                    <span class="badge" class:base=shown.is_base(path)>{shown.letter(path)}</span>
+                    <b class="clip">{view.name.clone()}</b>
+                    <span class="num">{measure(time(view.total.median))}</span>
+                    {delta(shown, path)}
+                </div>
+            }
+        })
+        .collect_view();
+    view! { <div class="cols short-heads" aria-hidden="true"><div class="gut"></div>{heads}</div> }.into_any()
 }
 
 fn head(shown: &Shown, path: usize) -> AnyView {

@@ -18,6 +18,9 @@ use leptos::prelude::*;
 /// Boxes in a row from which on their texts are left out.
 const NARROW: usize = 12;
 
+/// Ops over all columns from which on their names stand upright.
+const NARROW_OPS: usize = 33;
+
 /// `longest` is the time that the width of each column stands for.
 pub fn level_column(shown: &Shown, path: usize, window: &Window, longest: i64) -> AnyView {
     let view = &shown.all.paths[path];
@@ -88,6 +91,7 @@ fn ops(shown: &Shown, path: usize, laid: &Column) -> AnyView {
     }
     let flow = &shown.flows[path];
     let is_base = shown.is_base(path);
+    let narrow = laid.ops.len() * shown.all.paths.len() > NARROW_OPS;
     laid.ops
         .iter()
         .enumerate()
@@ -124,6 +128,7 @@ fn ops(shown: &Shown, path: usize, laid: &Column) -> AnyView {
                 <div
                     class="op"
                     class:ghost=ghost
+                    class:narrow=narrow
                     class:lost=matches!(fate, Fate::Eliminated | Fate::HostOnly)
                     // One stop of the tab key for each column; arrows go on.
                     tabindex=if i == 0 { "0" } else { "-1" }
@@ -207,7 +212,11 @@ fn nodes(shown: &Shown, path: usize, blocks: &[Block], class: &'static str) -> A
 fn launches(shown: &Shown, path: usize, laid: &Column) -> AnyView {
     let view = &shown.all.paths[path];
     if laid.launches.is_empty() {
-        let id = if view.recording.has_device { "paths-level-launches-unknown" } else { "paths-level-no-launches" };
+        let id = if view.recording.has_device {
+            "paths-level-launches-unknown"
+        } else {
+            "paths-level-no-launches"
+        };
         return view! { <div class="absent">{t(id)}</div> }.into_any();
     }
     let few = laid.launches.len() <= 2;
