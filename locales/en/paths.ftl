@@ -430,7 +430,6 @@ export-button = Export
 export-markdown = Copy as Markdown
 export-csv = Save metrics as CSV
 export-json = Save everything as JSON
-export-total = { $measure }, median (p10–p90)
 
 problem-gone = A trace of this comparison is not open any more. Open it again, or choose other paths.
 problem-path-gone = The trace of path { $path } is not open any more.

@@ -7,19 +7,10 @@ use crate::app::icon::measure;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Explanation, Term};
 use crate::lowering::profile::Figure;
+use crate::text::comparison::term_id;
 use crate::text::format;
 use crate::timeline::paths::fall::Fall;
 use leptos::prelude::*;
-
-pub fn term_id(term: Term) -> &'static str {
-    match term {
-        Term::Traffic => "term-traffic",
-        Term::Efficiency => "term-efficiency",
-        Term::Busy => "term-busy",
-        Term::Idle => "term-idle",
-        Term::Host => "term-host",
-    }
-}
 
 pub fn fall(shown: &Shown) -> Option<AnyView> {
     let explanations = &shown.all.explanations;

@@ -5,7 +5,6 @@
 //! What is absent: any computing of figures, which is the engine's.
 
 mod caveats;
-mod claims;
 mod export;
 mod fall;
 mod heads;

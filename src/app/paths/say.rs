@@ -3,42 +3,10 @@
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Bound, Comparison, Fate, Measure};
 use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
-use crate::text::format;
+use crate::text::comparison;
+pub use crate::text::comparison::{ratio, time};
 pub use crate::timeline::label::without_namespace as bare;
-use crate::trace::TimeUnit;
 use leptos::prelude::*;
-
-/// A duration in nanoseconds: `150.5 µs`.
-pub fn time(ns: f64) -> String {
-    format::ticks_mean(ns, TimeUnit::Nanos)
-}
-
-/// How many times: `10.3`, `1.04`.
-pub fn ratio(value: f64) -> String {
-    match value {
-        v if !v.is_finite() => "–".to_owned(),
-        v if v >= 100.0 => format!("{v:.0}"),
-        v if v >= 2.0 => format!("{v:.1}"),
-        v => format!("{v:.2}"),
-    }
-}
-
-/// `A, B and C`.
-pub fn letters(paths: &[u32], letters: &[String]) -> String {
-    let named: Vec<&str> =
-        paths.iter().filter_map(|path| letters.get(*path as usize)).map(String::as_str).collect();
-    match named.split_last() {
-        Some((last, rest)) if !rest.is_empty() => {
-            tv("paths-list-and", &[("first", rest.join(", ").into()), ("last", (*last).into())])
-        }
-        Some((last, _)) => (*last).to_owned(),
-        None => String::new(),
-    }
-}
-
-pub fn letter(path: u32, letters: &[String]) -> String {
-    letters.get(path as usize).cloned().unwrap_or_default()
-}
 
 pub fn path_name(comparison: &Comparison, path: u32) -> String {
     comparison.paths.get(path as usize).map(|path| path.name.clone()).unwrap_or_default()
@@ -46,15 +14,7 @@ pub fn path_name(comparison: &Comparison, path: u32) -> String {
 
 /// Why a figure is not known, and how to record it.
 pub fn reason(reason: Reason) -> String {
-    t(match reason {
-        Reason::NoShapes => "reason-no-shapes",
-        Reason::NoDevice => "reason-no-device",
-        Reason::NoLaunches => "reason-no-launches",
-        Reason::SomeWithoutShapes => "reason-some-without-shapes",
-        Reason::OneInstance => "reason-one-instance",
-        Reason::NoPeak => "reason-no-peak",
-        Reason::NoStacks => "reason-no-stacks",
-    })
+    t(comparison::reason_id(reason))
 }
 
 pub fn measure(measure: Measure) -> String {
@@ -63,11 +23,6 @@ pub fn measure(measure: Measure) -> String {
         Measure::DeviceSpan => "measure-device-span",
         Measure::DeviceBusy => "measure-device-busy",
     })
-}
-
-/// `host` or `device`, for messages that choose by it.
-pub fn side(measure: Measure) -> &'static str {
-    if measure == Measure::HostSpan { "host" } else { "device" }
 }
 
 pub fn evidence(evidence: Evidence) -> String {
@@ -103,17 +58,11 @@ pub fn fate(fate: Fate) -> &'static str {
 
 /// The bound in words, and why that is said.
 pub fn bound(bound: Bound) -> (String, String) {
-    let id = match bound {
-        Bound::Host => "bound-host",
-        Bound::Traffic => "bound-traffic",
-        Bound::Latency => "bound-latency",
-        Bound::Compute => "bound-compute",
-        Bound::Sync => "bound-sync",
-        Bound::Work => "bound-work",
-        Bound::Dispatch => "bound-dispatch",
-        Bound::Unknown(why) => return (t("bound-unknown"), reason(why)),
-    };
-    (t(id), t(&format!("{id}-text")))
+    match (comparison::bound_id(bound), bound) {
+        (Some(id), _) => (t(id), t(&format!("{id}-text"))),
+        (None, Bound::Unknown(why)) => (t("bound-unknown"), reason(why)),
+        (None, _) => (t("bound-unknown"), String::new()),
+    }
 }
 
 pub fn region_kind(kind: RegionKind) -> String {

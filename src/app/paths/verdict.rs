@@ -1,15 +1,15 @@
 //! The verdict: a sentence that changes with how sure it is, what it rests on,
 //! and what to read with care.
 
+use super::caveats;
 use super::intervals;
 use super::say::{self, ratio, time};
 use super::shown::Shown;
 use super::slice::show_link;
-use super::{caveats, claims};
 use crate::app::icon::{measure, small_icon};
-use crate::app::words::{t, tv};
+use crate::app::words::{t, texts, tv};
 use crate::lowering::comparison::{Caveat, Certainty, Claim, Comparison, Explanation, Term, Verdict};
-use crate::text::format;
+use crate::text::{comparison as words, format};
 use leptos::prelude::*;
 
 /// Proofs that are shown.
@@ -25,7 +25,7 @@ pub fn verdict(shown: &Shown) -> AnyView {
         .take(MOST_PROOFS)
         .enumerate()
         .map(|(i, proof)| {
-            let claim = claims::claim(&proof.claim);
+            let claim = said(&proof.claim);
             let kind = if proof.claim.is_structure() { "claim-structure" } else { "claim-timing" };
             let evidence = proof.evidence.iter().map(|kind| say::evidence_chip(*kind)).collect_view();
             let link = match proof.at.first() {
@@ -48,7 +48,7 @@ pub fn verdict(shown: &Shown) -> AnyView {
     view! {
         <section class="card verdict" aria-label=t("verdict-label")>
             <div>
-                <h1>{emphasised(&sentence(comparison), verdict)}</h1>
+                <h1>{emphasised(&texts(|texts| words::sentence(texts, comparison)), verdict)}</h1>
                 {range(comparison)}
                 {(!lead.is_empty()).then(|| view! { <p class="lead">{lead}</p> })}
                 {(!proofs.is_empty()).then(|| view! { <ol class="why" aria-label=t("verdict-proofs")>{proofs}</ol> })}
@@ -70,41 +70,7 @@ fn scroll_to_levels(event: leptos::ev::MouseEvent) {
 
 /// The sentence as it is read out.
 pub fn spoken(comparison: &Comparison) -> String {
-    sentence(comparison).replace("<em>", "").replace("</em>", "")
-}
-
-/// With `<em>` around what decides.
-pub fn sentence(comparison: &Comparison) -> String {
-    let verdict = &comparison.verdict;
-    let side = say::side(comparison.judged_by);
-    let name = |path| say::path_name(comparison, path);
-    if comparison.paths.len() < 2 {
-        let only = comparison.paths.first().map_or(0.0, |path| path.total.median);
-        return tv(
-            "verdict-alone",
-            &[("name", name(0).into()), ("time", time(only).into()), ("side", side.into())],
-        );
-    }
-    let one_instance = verdict.caveats.iter().any(|caveat| matches!(caveat, Caveat::OneInstance { .. }));
-    let id = match (verdict.certainty, verdict.winner) {
-        (Certainty::Refused, _) => "verdict-refused",
-        (_, None) | (Certainty::None, _) => "verdict-none",
-        (Certainty::Clear, _) => "verdict-clear",
-        (Certainty::Hint, _) if one_instance => "verdict-hint-one",
-        (Certainty::Hint, _) => "verdict-hint",
-    };
-    let names: Vec<String> = comparison.paths.iter().map(|path| path.name.clone()).collect();
-    tv(
-        id,
-        &[
-            ("winner", verdict.winner.map(name).unwrap_or_default().into()),
-            ("against", name(verdict.against).into()),
-            ("ratio", ratio(verdict.ratio).into()),
-            ("side", side.into()),
-            ("count", comparison.paths.len().into()),
-            ("names", names.join(", ").into()),
-        ],
-    )
+    texts(|texts| words::plain_sentence(texts, comparison))
 }
 
 /// Text with its `<em>` part set apart; a hint is set apart less.
@@ -203,7 +169,7 @@ fn lead(comparison: &Comparison) -> String {
         ("part", time(ns.unsigned_abs() as f64).into()),
         ("delta", time(explanation.delta_ns.unsigned_abs() as f64).into()),
         ("direction", if explanation.delta_ns < 0 { "saved" } else { "lost" }.into()),
-        ("term", t(super::fall::term_id(term)).into()),
+        ("term", t(words::term_id(term)).into()),
     ];
     match (term, traffic) {
         (Term::Traffic, Some((from, to))) => {
@@ -229,7 +195,11 @@ fn largest(explanation: &Explanation) -> Option<(Term, i64)> {
 /// Times do not tell; the structure may.
 fn structure_differs(verdict: &Verdict) -> String {
     match verdict.proofs.iter().find(|proof| proof.claim.is_structure()) {
-        Some(proof) => tv("verdict-lead-structure", &[("claim", claims::claim(&proof.claim).into())]),
+        Some(proof) => tv("verdict-lead-structure", &[("claim", said(&proof.claim).into())]),
         None => String::new(),
     }
+}
+
+fn said(claim: &Claim) -> String {
+    texts(|texts| words::claim(texts, claim))
 }

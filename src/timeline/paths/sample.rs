@@ -110,6 +110,7 @@ fn path(
         median_instance: 4,
         instance_count: count,
         left_out: Vec::new(),
+        warm_up_ns: 0,
         inputs: Some(vec![tensor()]),
         outputs: Some(vec![tensor()]),
         metrics: vec![
