@@ -2,6 +2,7 @@
 
 use super::icon::{icon, small_icon};
 use super::menu::OpenMenu;
+use super::paths::CompareButton;
 use super::search::{Way, search_for, step};
 use super::state::{AppState, Dialog, app_state};
 use super::theme::Theme;
@@ -28,6 +29,7 @@ pub fn Header() -> impl IntoView {
                 {icon("link")}
                 {t("open-url")}
             </button>
+            <CompareButton/>
             <span class="grow"></span>
             <SearchField/>
             <span class="grow"></span>

@@ -23,6 +23,7 @@ mod menu;
 mod news;
 pub mod open;
 pub mod paint;
+mod paths;
 mod report;
 pub mod search;
 mod selection;
@@ -90,10 +91,19 @@ fn name_the_page(state: AppState) {
     Effect::new(move |_| {
         let title = match state.active_trace() {
             Some(open) => words::tv("app-title-trace", &[("file", tabs::short_name(&open.info.file).into())]),
-            None => words::t("app-title"),
+            None => match front_paths(state) {
+                Some(name) => words::tv("app-title-trace", &[("file", name.into())]),
+                None => words::t("app-title"),
+            },
         };
         document().set_title(&title);
     });
+}
+
+/// Name of the comparison in front, tracked.
+fn front_paths(state: AppState) -> Option<String> {
+    let Some(state::Tab::Paths(id)) = state.active.get() else { return None };
+    state.paths.with(|all| all.iter().find(|paths| paths.id == id).map(|paths| paths.region_name()))
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::client::News;
 use super::examples::select_something;
 use super::open::keep_failure;
+use super::paths::together::load_done;
 use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
 use super::words::tv;
 use crate::engine::protocol::{Ask, Event, LoadFailure, LoadId, TraceInfo};
@@ -35,6 +36,7 @@ pub fn hear(state: AppState, news: News) {
             if !failed {
                 state.forget_load(load);
             }
+            load_done(state, load);
         }
         News::Crashed(what) => state.crash.set(Some(what)),
     }

@@ -5,6 +5,8 @@ use super::choose::Chooser;
 use super::empty::Empty;
 use super::failure::Failure;
 use super::loading::Loading;
+use super::paths::PathsView;
+use super::paths::model::OpenPaths;
 use super::state::{Load, LoadStatus, OpenTrace, Tab, app_state};
 use super::timeline::Timeline;
 use super::truncated::Truncated;
@@ -17,6 +19,7 @@ enum Shown {
     Nothing,
     Trace(OpenTrace),
     Load(Kind, LoadId),
+    Paths(OpenPaths),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +39,10 @@ pub fn Stage() -> impl IntoView {
             Some(load) => Shown::Load(kind(load), id),
             None => Shown::Nothing,
         },
+        Some(Tab::Paths(id)) => state
+            .paths
+            .with(|paths| paths.iter().find(|p| p.id == id).copied())
+            .map_or(Shown::Nothing, Shown::Paths),
         None => Shown::Nothing,
     });
     view! {
@@ -49,6 +56,7 @@ pub fn Stage() -> impl IntoView {
                     }
                         .into_any()
                 }
+                Shown::Paths(open) => view! { <PathsView open/> }.into_any(),
                 Shown::Load(kind, id) => match untrack(|| load_of(id)) {
                     Some(load) => match kind {
                         Kind::Reading => view! { <Loading load/> }.into_any(),

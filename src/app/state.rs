@@ -9,6 +9,8 @@
 
 use super::client::Client;
 use super::open::{Folders, Sources};
+use super::paths::model::{OpenPaths, PathsId};
+use super::paths::together::Together;
 use super::search::{Searches, Way};
 use super::theme::Theme;
 use crate::engine::protocol::{
@@ -34,6 +36,10 @@ pub struct AppState {
     pub traces: RwSignal<Vec<OpenTrace>>,
     /// Files that are being read, were not readable, or wait for a choice.
     pub loads: RwSignal<Vec<Load>>,
+    /// Comparisons of lowering paths.
+    pub paths: RwSignal<Vec<OpenPaths>>,
+    /// Files that were opened together, to compare when all have come.
+    pub together: Together,
     /// The tab in front; `None` when there is none.
     pub active: RwSignal<Option<Tab>>,
     pub drawer: DrawerState,
@@ -54,6 +60,7 @@ pub struct AppState {
 pub enum Tab {
     Trace(TraceId),
     Load(LoadId),
+    Paths(PathsId),
 }
 
 /// An open trace.
@@ -220,6 +227,8 @@ impl AppState {
             searches: Searches::new_local(FxHashMap::default()),
             traces: RwSignal::new(Vec::new()),
             loads: RwSignal::new(Vec::new()),
+            paths: RwSignal::new(Vec::new()),
+            together: Together::new_local(Vec::new()),
             active: RwSignal::new(None),
             drawer: super::drawer::stored_state(),
             theme: RwSignal::new(Theme::stored()),
@@ -241,7 +250,7 @@ impl AppState {
     pub fn active_trace(self) -> Option<OpenTrace> {
         match self.active.get()? {
             Tab::Trace(trace) => self.traces.with(|open| open.iter().find(|t| t.id() == trace).cloned()),
-            Tab::Load(_) => None,
+            Tab::Load(_) | Tab::Paths(_) => None,
         }
     }
 
@@ -254,7 +263,7 @@ impl AppState {
     pub fn front(self) -> Option<OpenTrace> {
         match self.active.get_untracked()? {
             Tab::Trace(trace) => self.trace(trace),
-            Tab::Load(_) => None,
+            Tab::Load(_) | Tab::Paths(_) => None,
         }
     }
 

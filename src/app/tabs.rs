@@ -87,6 +87,7 @@ fn one(state: AppState, tab: Tab) -> AnyView {
     let (label, body) = match tab {
         Tab::Trace(trace) => trace_tab(state, trace),
         Tab::Load(load) => load_tab(state, load),
+        Tab::Paths(id) => super::paths::tab(state, id),
     };
     view! {
         <div
@@ -96,7 +97,7 @@ fn one(state: AppState, tab: Tab) -> AnyView {
             aria-selected=move || selected().to_string()
             aria-controls="main"
             tabindex=move || if selected() { "0" } else { "-1" }
-            title=label
+            title=move || label.get()
             on:click=move |_| state.active.set(Some(tab))
             on:auxclick=move |event: MouseEvent| {
                 if event.button() == 1 {
@@ -119,8 +120,8 @@ fn one(state: AppState, tab: Tab) -> AnyView {
     .into_any()
 }
 
-fn trace_tab(state: AppState, trace: TraceId) -> (String, AnyView) {
-    let Some(open) = state.trace(trace) else { return (String::new(), ().into_any()) };
+fn trace_tab(state: AppState, trace: TraceId) -> (Signal<String>, AnyView) {
+    let Some(open) = state.trace(trace) else { return (String::new().into(), ().into_any()) };
     let info = open.info;
     let notes = (info.warnings > 0).then(|| {
         let title = tv("tabs-warnings", &[("count", info.warnings.into())]);
@@ -145,14 +146,14 @@ fn trace_tab(state: AppState, trace: TraceId) -> (String, AnyView) {
         <span class="sub">{length}</span>
         {notes}
     };
-    (info.file.clone(), body.into_any())
+    (info.file.clone().into(), body.into_any())
 }
 
-fn load_tab(state: AppState, load: LoadId) -> (String, AnyView) {
+fn load_tab(state: AppState, load: LoadId) -> (Signal<String>, AnyView) {
     let Some(status) =
         state.loads.with_untracked(|loads| loads.iter().find(|l| l.load == load).map(|l| l.status))
     else {
-        return (String::new(), ().into_any());
+        return (String::new().into(), ().into_any());
     };
     let name = status.with_untracked(|status| status.file().to_owned());
     let mark = move || {
@@ -176,7 +177,7 @@ fn load_tab(state: AppState, load: LoadId) -> (String, AnyView) {
         <span class="clip">{short_name(&name)}</span>
         <span class="sub">{sub}</span>
     };
-    (name, body.into_any())
+    (name.into(), body.into_any())
 }
 
 fn focus_front(list: NodeRef<leptos::html::Div>) {
@@ -191,6 +192,7 @@ fn tab_id(tab: Tab) -> String {
     match tab {
         Tab::Trace(trace) => format!("tab-trace-{}", trace.0),
         Tab::Load(load) => format!("tab-load-{}", load.0),
+        Tab::Paths(id) => format!("tab-paths-{}", id.0),
     }
 }
 

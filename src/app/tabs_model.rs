@@ -19,10 +19,11 @@ impl Letters {
 }
 
 impl AppState {
-    /// All tabs, in order: traces, then loads.
+    /// All tabs, in order: traces, then loads, then comparisons.
     pub fn tabs(self) -> Vec<Tab> {
         let mut tabs: Vec<Tab> = self.traces.with(|open| open.iter().map(|t| Tab::Trace(t.id())).collect());
         self.loads.with(|loads| tabs.extend(loads.iter().map(|load| Tab::Load(load.load))));
+        self.paths.with(|paths| tabs.extend(paths.iter().map(|paths| Tab::Paths(paths.id))));
         tabs
     }
 
@@ -33,7 +34,7 @@ impl AppState {
         Letters((0u32..).map(letter).filter(|letter| !taken(letter)).take(count).collect())
     }
 
-    /// Closes a tab: cancels a load, lets go of a trace.
+    /// Closes a tab: cancels a load, lets go of a trace or a comparison.
     pub fn close(self, tab: Tab) {
         let before = untrack(|| self.tabs());
         match tab {
@@ -41,6 +42,7 @@ impl AppState {
                 self.client.cancel(load);
                 self.loads.update(|loads| loads.retain(|l| l.load != load));
             }
+            Tab::Paths(id) => self.paths.update(|paths| paths.retain(|p| p.id != id)),
             Tab::Trace(trace) => {
                 // Nothing to wait for: the engine lets go when it gets there.
                 drop(self.client.ask(Ask::Close { trace }));
@@ -72,6 +74,7 @@ impl AppState {
         self.active.set(None);
         self.loads.set(Vec::new());
         self.traces.set(Vec::new());
+        self.paths.set(Vec::new());
         self.forget_sources();
     }
 

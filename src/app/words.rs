@@ -17,6 +17,11 @@ pub fn tv(id: &str, values: &[(&str, Value<'_>)]) -> String {
     TEXTS.with(|texts| texts.with(id, values))
 }
 
+/// All texts, for those who put several together.
+pub fn texts<R>(read: impl FnOnce(&Texts) -> R) -> R {
+    TEXTS.with(read)
+}
+
 /// Whether a message exists.
 pub fn has(id: &str) -> bool {
     TEXTS.with(|texts| texts.has(id))

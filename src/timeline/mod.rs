@@ -13,6 +13,7 @@ pub mod keys;
 pub mod label;
 pub mod layout;
 pub mod overview;
+pub mod paths;
 mod pyramid;
 pub mod request;
 pub mod ruler;

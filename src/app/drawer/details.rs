@@ -2,6 +2,7 @@
 
 use super::{args, chain, links, same};
 use crate::app::icon::measure;
+use crate::app::paths::slice::compare_button;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{has, t, tv};
 use crate::engine::protocol::{Details, Item, Located, TraceInfo};
@@ -75,6 +76,7 @@ fn what(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
         <h2 class="mono ltr">{details.at.name.clone()}</h2>
         <div class="flags">{flags.collect_view()}</div>
         <dl class="facts main">{facts.into_iter().map(fact).collect_view()}</dl>
+        {compare_button(state, details, open.id())}
         {same::same(state, open, details)}
         <dl class="facts">{more.into_iter().map(fact).collect_view()}</dl>
     }

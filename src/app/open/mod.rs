@@ -7,6 +7,7 @@ pub mod paste;
 pub mod picker;
 
 use super::client::Source;
+use super::paths::together;
 use super::state::{AppState, Load, LoadStatus, Tab};
 use super::words::t;
 use crate::engine::protocol::{ArchiveEntry, LoadFailure, LoadId, Progress};
@@ -61,12 +62,9 @@ pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
             close_failure_in_front(state);
         }
     }
-    let mut first = None;
-    for named in all {
-        let load = start(state, named, false);
-        first = first.or(Some(load));
-    }
-    state.active.set(first.map(Tab::Load));
+    let loads: Vec<LoadId> = all.into_iter().map(|named| start(state, named, false)).collect();
+    together::remember(state, &loads);
+    state.active.set(loads.first().copied().map(Tab::Load));
 }
 
 /// Opens the files of folders; where there are many, asks which.

@@ -14,7 +14,7 @@ mod labels;
 mod marks;
 mod mini;
 mod motion;
-mod paint;
+pub(in crate::app) mod paint;
 mod painter;
 mod pointed;
 mod pointer;

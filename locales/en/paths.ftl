@@ -1,0 +1,447 @@
+# The paths view: how a region was lowered, side by side.
+
+paths-compare = Compare
+paths-compare-text = Compare how the open traces lowered the same region
+paths-compare-of = Compare paths of { $name }
+paths-count = { $count ->
+    [one] 1 path
+   *[other] { $count } paths
+}
+paths-waiting = Comparing …
+paths-baseline = baseline
+paths-baseline-label = Baseline
+paths-add = Add a path
+paths-add-again = is a path already
+paths-search-list = Search this list
+paths-show = Show
+paths-show-of = Show in its timeline: { $what }
+paths-slice-gone = The trace of that slice is not open any more.
+paths-this-slice = this slice
+paths-no-regions = None of the open traces has a region to compare: no annotations, modules or ops.
+paths-table = Table
+paths-table-text = The same as a table
+paths-list-and = { $first } and { $last }
+
+region-label = Region
+region-choose = Choose the region
+region-in-all = In all paths
+region-in-some = In some
+region-row = { $kind }, { $count } ×, { $total }
+region-annotation = annotation
+region-module = module
+region-compiled = compiled region
+region-op = op
+region-frame = function
+interface-label = Interface
+interface-same = same in { $count ->
+    [2] both
+   *[other] all { $count }
+}
+interface-differs = shapes differ
+interface-unknown = shapes not recorded
+interface-unknown-text = The traces do not say which tensors go in and out. Record with record_shapes=True.
+instances-label = Instances
+baseline-choose = Choose the baseline
+judge-label = Judge by
+judge-choose = Choose what paths are judged by
+judge-auto = the best there is
+judge-auto-hint = device, or host where there is none
+
+path-menu = More on path { $path }
+path-show-median = Show the median instance in its timeline
+path-make-baseline = Make it the baseline
+path-remove = Remove this path
+path-fewer-recordings = Take the last recording out
+path-more-recordings = Another recording of path { $path }
+path-other-region = Another region in this trace
+path-use-selected = The selected slice, and all like it
+
+measure-host-span = Host span
+measure-device-span = Device span
+measure-device-busy = Device busy
+
+reason-no-shapes = Not known: ops were recorded without shapes. Record with record_shapes=True.
+reason-no-device = The trace has no device rows. Record with ProfilerActivity.CUDA (or that of your device) beside CPU.
+reason-no-launches = The trace has no rows of launches. Record with ProfilerActivity.CPU beside the device.
+reason-some-without-shapes = Not known: some ops have no shapes, such as those inside a fused kernel, so what they read and write is not in the trace.
+reason-one-instance = Only one instance: record more steps.
+reason-no-peak = Peak rates of this device are not known.
+reason-no-stacks = Python rows are missing: record with with_stack=True.
+
+paths-evidence-correlation = correlation
+paths-evidence-external-id = external id
+paths-evidence-flow = flow
+paths-evidence-containment = containment
+paths-evidence-name = name parse
+paths-evidence-side-file = side file
+paths-evidence-input-dims = input dims
+paths-evidence-timestamps = timestamps
+paths-evidence-strength = Strength of this evidence: { $strength } of 5
+
+fate-kept = kept
+fate-fused = fused
+fate-replaced = replaced
+fate-eliminated = eliminated
+fate-host-only = no device work
+fate-unknown = not told
+
+bound-host = host-bound
+bound-host-text = The device waits for launches.
+bound-traffic = traffic-bound
+bound-traffic-text = Memory traffic decides: much more is moved than must be, or the rate is near the peak.
+bound-latency = latency-bound
+bound-latency-text = Many tiny pieces of device work: starting them takes the time.
+bound-compute = compute-bound
+bound-compute-text = The device computes most of the time.
+bound-sync = sync-bound
+bound-sync-text = It waits for a synchronisation.
+bound-work = work-bound
+bound-work-text = On the CPU: the work of the ops themselves takes most of the time.
+bound-dispatch = dispatch-bound
+bound-dispatch-text = On the CPU: what is around the ops takes most of the time.
+bound-unknown = bound not known
+
+verdict-label = Verdict
+verdict-proofs = What that rests on
+verdict-clear = { $winner } is <em>{ $ratio }× faster</em> than { $against } { $side ->
+    [host] on the host
+   *[device] on the device
+}
+verdict-hint = { $winner } looks <em>{ $ratio }× faster</em> than { $against } { $side ->
+    [host] on the host
+   *[device] on the device
+}, but this is no proof
+verdict-hint-one = In what was recorded once, { $winner } was <em>{ $ratio }× faster</em> than { $against } { $side ->
+    [host] on the host
+   *[device] on the device
+}
+verdict-none = { $count ->
+    [2] The two paths cannot be told apart
+   *[other] The fastest paths cannot be told apart
+} by their time { $side ->
+    [host] on the host
+   *[device] on the device
+}
+verdict-refused = These paths do not do the same work, so none is called faster
+verdict-alone = { $name } takes <em>{ $time }</em> { $side ->
+    [host] on the host
+   *[device] on the device
+}
+verdict-range = { $low }–{ $high }×, p10–p90 of { $mine } and { $theirs } instances
+verdict-lead-traffic = { $name } moves { $to } instead of { $from } per instance. Memory traffic alone explains { $part } of the { $delta } { $direction ->
+    [saved] saved
+   *[lost] lost
+}.
+verdict-lead-term = Of the { $delta } that { $name } { $direction ->
+    [saved] saves
+   *[lost] loses
+}, { $part } are this: { $term }.
+verdict-lead-structure = Their structure differs all the same: { $claim }.
+
+certainty-clear = clear: intervals do not overlap
+certainty-clear-text = p10–p90 of the two do not overlap, and the ratio is well above the noise.
+certainty-hint = a hint, no proof
+certainty-hint-text = The times differ, but not by enough, or not often enough, to be sure.
+certainty-hint-one = a hint: only one instance
+certainty-hint-one-text = One instance says nothing of how much the next would differ. Record more steps.
+certainty-hint-recording = a hint: one recording each
+certainty-hint-recording-text = Instances of one process do not show how processes differ. Record each path several times, in turns, and add the files as further recordings of their paths.
+certainty-hint-host = a hint: host times
+certainty-hint-host-text = Host times vary between processes and with what the profiler records.
+certainty-hint-small = a hint: small ratio
+certainty-hint-small-text = So small a difference is often gone in the next recording.
+certainty-none = not distinguishable: intervals overlap
+certainty-none-text = The spread within each path is as large as what lies between them.
+certainty-refused = not comparable
+certainty-refused-text = Read with care: it says why. Everything is drawn all the same.
+
+claim-structure = Structure: does not vary between recordings
+claim-timing = Timing: varies between recordings
+claim-launches = Launches: { $to } instead of { $from }
+claim-fused = { $ops } ops became { $items ->
+    [one] one kernel; no intermediate reaches memory
+   *[other] { $items } kernels
+}
+claim-same-ops = The same ops run, one level down: { $name } is made of them
+claim-traffic = { $ratios ->
+    [known] Traffic went from { $fromratio }× to { $toratio }× the minimum
+   *[unknown] Traffic went from { $from } to { $to }
+}: { $time }
+claim-efficiency = Rate reached: { $to } instead of { $from }
+claim-busy = Device busy: { $to } instead of { $from }
+claim-idle = Idle between kernels: { $to } instead of { $from }
+claim-host = Host: { $to } instead of { $from }
+claim-ops = Ops: { $to } instead of { $from }
+claim-guards = Guards and prologue of compiled code take { $time }
+
+caveats-title = Read with care
+caveats-none = Nothing found that would speak against this comparison.
+caveat-stacks = { $paths } { $count ->
+    [one] was
+   *[other] were
+} recorded with Python stacks, which makes host times longer.
+caveat-memory = { $paths } { $count ->
+    [one] was
+   *[other] were
+} recorded with memory events, which makes host times longer.
+caveat-shapes-differ = { $paths } has other shapes or types than the baseline: it does other work.
+caveat-shapes-unknown = Shapes of { $paths } are not recorded, so nobody can say that the work is the same. Record with record_shapes=True.
+caveat-one-instance = { $paths } { $count ->
+    [one] has
+   *[other] have
+} but one instance. Record more steps.
+caveat-few-instances = { $paths } { $count ->
+    [one] has
+   *[other] have
+} few instances: percentiles say little.
+caveat-one-recording = One recording a path: instances of one process do not show how processes differ. Record several in turns, and add them as recordings of the same path.
+caveat-host-times = Host times are compared: they vary between processes, and the profiler makes them longer.
+caveat-small-ratio = The difference is small: it may be gone in the next recording.
+caveat-other-device = { $paths } ran on another device than the baseline.
+caveat-device-unknown = The traces do not say on which device they were recorded.
+caveat-graph-replay = { $paths } { $count ->
+    [one] replays
+   *[other] replay
+} a graph: single launches are not seen.
+caveat-warm-up = { $count ->
+    [one] One warm-up instance
+   *[other] { $count } warm-up instances
+} of { $path } left out (at most { $time }).
+caveat-other-groups = { $count ->
+    [one] One instance
+   *[other] { $count } instances
+} of { $path } left out: other ops or shapes than most.
+caveat-cut = { $count ->
+    [one] One instance
+   *[other] { $count } instances
+} of { $path } left out: the recording begins or ends within.
+caveat-orphans = { $count ->
+    [one] One piece
+   *[other] { $count } pieces
+} of device work in the trace of { $path } ({ $time }) have no launch in it and count nowhere.
+caveat-host-bound = Run alone, { $path } waits for the host: { $host } of host work feed { $device } of device work. Here the queue hides it.
+caveat-more-kernels = { $paths } is faster though it runs more kernels.
+caveat-device-and-none = Some paths ran on a device and some on the CPU: their times mean different things.
+
+intervals-title = { $measure } per instance
+intervals-log = p10–p90 and median, log scale
+intervals-linear = p10–p90 and median
+intervals-row = { $name }: median { $median }, p10 to p90 { $low } to { $high }, { $count ->
+    [one] one instance
+   *[other] { $count } instances
+}
+
+heads-title = Paths
+heads-median = { $measure }, median
+delta-faster = { $ratio }× faster
+delta-slower = { $ratio }× slower
+delta-same = the same
+delta-equal = same
+delta-gone = gone
+delta-new = new
+spark-label = Histogram of { $count } instances, p10 to p90 { $low } to { $high }
+chip-launches = { $count ->
+    [one] 1 launch
+   *[other] { $count } launches
+}
+chip-launches-unknown = launches not known
+chip-ops = { $count ->
+    [one] 1 op works
+   *[other] { $count } ops work
+}
+chip-bytes = { $bytes } moved
+chip-bytes-times = { $bytes }, { $ratio }× the minimum
+chip-bytes-unknown = bytes not known
+chip-recordings = { $count } recordings
+chip-host-bound = host-bound if alone
+
+levels-title = Lowering
+levels-what = from the region down to the device, one row per level
+levels-only = Only what differs
+levels-only-text = Folds ops that cost nothing, and those that are the same on all paths
+levels-folded = { $count ->
+    [one] One op folded
+   *[other] { $count } ops folded
+}
+levels-window = Ops { $first }–{ $last } of { $count }
+levels-previous = Earlier ops
+levels-next = Later ops
+levels-column = Lowering of { $name }
+levels-op = { $name }: { $fate }
+levels-op-into = { $name }: { $fate } → { $items }
+levels-op-time = { $name }: { $fate }, { $time } → { $items }
+levels-mapping = { $ops } → { $items } { $fate }{ $lost ->
+    [0] {""}
+   *[other] , { $lost } eliminated
+}
+levels-no-ops = no ops in this region
+levels-nothing-differs = nothing differs
+levels-no-items = no device work here
+levels-items = { $count } pieces of device work
+levels-less = { $time } less
+levels-more-items = + { $count } more
+legend-kept = runs on its own
+legend-absorbed = absorbed
+legend-stripes = fused: stripes name its ops, not their shares
+paths-level-step = Step
+paths-level-annotation = Annotation
+paths-level-module = Module
+paths-level-frame = Function
+paths-level-compiled = Compiled region
+paths-level-op = Op
+paths-level-launch = Launch
+paths-level-runtime = Runtime call
+paths-level-device = Device
+paths-level-instruction = Instruction
+paths-level-ops-of = Ops of { $path }
+paths-level-ops-text = as written
+paths-level-dispatched = Dispatched
+paths-level-dispatched-text = what ran
+paths-level-launches = Launches
+paths-level-kernels = Kernels
+paths-level-work = Work
+paths-level-kernels-text = to one scale
+paths-level-not-compiled = not compiled
+paths-level-no-launches = no launches: the ops do the work
+paths-level-launches-unknown = launches not recorded
+paths-level-host-time = { $time } on the host
+paths-level-launch-time = { $time } in the launch
+paths-level-node = { $name }, { $time }
+paths-level-item = { $kind } { $name }, { $time }{ $count ->
+    [0] , new on this path
+    [one] {" "}· does { $ops }
+   *[other] {" "}· stands for { $count } ops: { $ops }
+}
+item-kernel = Kernel
+item-copy = Copy
+item-fill = Fill
+item-op = Op
+item-neff = NEFF
+
+table-op = Op
+table-path = Path
+table-level = Level
+table-name = Name
+table-start = Start
+table-time = Time
+table-evidence = Evidence
+table-more = More rows
+
+fall-title = Where the difference comes from
+fall-what = medians, steps add up exactly
+fall-base = { $path }, baseline
+fall-this = This path
+legend-saves = − saves time
+legend-costs = + costs time
+term-traffic = Memory traffic
+term-traffic-text = bytes saved ÷ { $rate }, the rate that the baseline reaches
+term-efficiency = Kernel efficiency
+term-efficiency-text = the rest of busy: faster or slower for the same bytes
+term-busy = Device busy
+term-busy-text = all of the change in busy time; bytes are not known
+term-idle = Gaps
+term-idle-text = device idle between the kernels of one instance
+term-host = Host
+term-host-text = late launches; on a CPU what is around the ops
+
+paths-stack-title = One instance of each
+paths-stack-what = host and device each start at 0; the queue between them is folded away
+paths-stack-own-scale = Own scales
+paths-stack-own-scale-text = Each path over the whole width, not all on one scale
+paths-stack-own-axis = each path over the whole width
+paths-stack-fit = Fit
+paths-stack-host = host
+paths-stack-device = device
+paths-stack-busy = busy
+paths-stack-no-device = no device rows
+paths-stack-label = Timelines of one instance of each of { $count } paths. Keys: W and S zoom, A and D move, left and right step to other instances. The table has the same rows.
+paths-stack-median = Instance { $number } of { $count }, the median one
+paths-stack-instance = Instance { $number } of { $count }; of others than the median one only the sums are shown here
+paths-stack-show = Show it in its timeline
+paths-stack-previous = Path { $path }: the instance before
+paths-stack-next = Path { $path }: the next instance
+
+metrics-title = Metrics
+metrics-what = medians per instance; bold is best; bars share one scale per row
+metrics-device = Device
+metrics-host = Host
+metrics-structure = Structure
+metrics-memory = Memory
+metric-with-text = { $name }: { $text }
+metric-not-measured = Not measured on this path.
+metric-launches = Launches
+metric-launches-text = Calls that start device work.
+metric-distinct-kernels = Distinct kernels
+metric-distinct-kernels-text = Device items of different names.
+metric-device-busy = Busy
+metric-device-busy-text = Time in which at least one piece of device work runs.
+metric-device-span = Span
+metric-device-span-text = From the first device start to the last device end.
+metric-device-idle = Idle in span
+metric-device-idle-text = Span without busy: no device work runs.
+metric-starved = Starved
+metric-starved-text = Idle time in which the device waited for the host to launch.
+metric-gaps = Gaps
+metric-gaps-text = Times that the device falls idle within the span.
+metric-host-span = Span
+metric-host-span-text = Duration of the region on the host.
+metric-python = In Python
+metric-python-text = In Python rows, without what they call.
+metric-dispatch = Dispatch
+metric-dispatch-text = In ops on the host, without launches and the work itself.
+metric-launch-calls = In launch calls
+metric-launch-calls-text = In calls that start device work.
+metric-queue = In the queue
+metric-queue-text = From the end of a launch call to the start of its work, median.
+metric-guard = Guards
+metric-guard-text = Guards and prologue of compiled code.
+metric-syncs = Synchronisations
+metric-syncs-text = Calls that wait for the device.
+metric-cpu-fallbacks = CPU fallbacks
+metric-cpu-fallbacks-text = Ops that ran on the CPU between device ops.
+metric-ops = Ops, top level
+metric-ops-text = Ops as a person wrote them.
+metric-leaf-ops = Leaf ops
+metric-leaf-ops-text = Ops that call no other op.
+metric-depth = Depth
+metric-depth-text = Levels of ops within ops.
+metric-fusion-ratio = Ops per kernel
+metric-fusion-ratio-text = Ops of the baseline that a piece of device work stands for.
+metric-temporaries = Intermediates
+metric-temporaries-text = Bytes of tensors that are neither input nor output.
+metric-bytes-moved = Bytes moved
+metric-bytes-moved-text = What all pieces of device work read and write at least, from the shapes of their ops.
+metric-bytes-min = Minimum
+metric-bytes-min-text = Inputs and outputs of the region, each once.
+metric-amplification = Moved ÷ minimum
+metric-amplification-text = How many times more is moved than must be.
+metric-achieved = Rate reached
+metric-achieved-text = Bytes moved over busy time.
+metric-useful = Useful rate
+metric-useful-text = The minimum of bytes over busy time: what the caller gets.
+metric-peak-share = Of the peak
+metric-peak-share-text = Rate reached as a share of what the device's memory can do.
+metric-flops = Operations
+metric-flops-text = Floating point operations, from the shapes of the ops.
+metric-occupancy = Occupancy
+metric-occupancy-text = Achieved occupancy as estimated by the profiler, weighted by time.
+
+export-button = Export
+export-markdown = Copy as Markdown
+export-csv = Save metrics as CSV
+export-json = Save everything as JSON
+
+problem-gone = A trace of this comparison is not open any more. Open it again, or choose other paths.
+problem-path-gone = The trace of path { $path } is not open any more.
+problem-no-paths = There is no path to show. Open a trace and choose Compare.
+problem-too-many = At most four paths stand side by side.
+problem-no-region = Path { $path } has no region “{ $region }”.
+problem-near = Regions there with a similar name:
+alone-title = One path so far
+alone-text = Record the same region another way, for instance compiled or with a fused op, and open that trace too. Paths are found by their name, so give the region one; shapes tell whether the work is the same, and several instances tell how much times vary.
+alone-code =
+    with torch.profiler.profile(record_shapes=True) as prof:
+        for _ in range(20):
+            with torch.profiler.record_function("rmsnorm"):
+                y = layer(x)
+    prof.export_chrome_trace("rmsnorm_compiled.json")

@@ -1,0 +1,96 @@
+//! A comparison for other programs and people: CSV, Markdown, JSON.
+
+use super::metric_kind::{self as kind, GROUPS};
+use super::metrics::figure;
+use super::model::OpenPaths;
+use super::picker::{Choice, picker};
+use super::say;
+use crate::app::clipboard::{copy, save};
+use crate::app::icon::icon;
+use crate::app::state::AppState;
+use crate::app::words::{t, texts};
+use crate::export::comparison;
+use crate::export::csv::push_row;
+use crate::lowering::comparison::{Comparison, Metric};
+use crate::lowering::profile::Figure;
+use leptos::prelude::*;
+
+pub fn menu(state: AppState, open: OpenPaths) -> AnyView {
+    let face = view! { {icon("download")}<span>{t("export-button")}</span> };
+    picker(t("export-button"), "export", face, move || {
+        let with = move |act: fn(AppState, &Comparison)| {
+            move || {
+                if let Some(all) = open.answer.get_untracked() {
+                    act(state, &all);
+                }
+            }
+        };
+        vec![
+            Choice::new(t("export-markdown"), with(copy_markdown)),
+            Choice::new(t("export-csv"), with(save_csv)),
+            Choice::new(t("export-json"), with(save_json)),
+        ]
+    })
+}
+
+pub fn copy_markdown(state: AppState, all: &Comparison) {
+    copy(state, texts(|texts| comparison::markdown(texts, all)));
+}
+
+pub fn save_csv(state: AppState, all: &Comparison) {
+    save(state, &file_name(all, "csv"), "text/csv", &csv(all));
+}
+
+pub fn save_json(state: AppState, all: &Comparison) {
+    let object = texts(|texts| comparison::json(texts, all));
+    save(state, &file_name(all, "json"), "application/json", &format!("{object:#}"));
+}
+
+fn file_name(all: &Comparison, ending: &str) -> String {
+    let name: String = all
+        .region
+        .chars()
+        .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' })
+        .take(60)
+        .collect();
+    format!("{name}-paths.{ending}")
+}
+
+/// Metrics that at least one path has, in the order of the page.
+fn rows(all: &Comparison) -> Vec<Metric> {
+    GROUPS
+        .iter()
+        .flat_map(|(_, metrics)| metrics.iter().copied())
+        .filter(|metric| (0..all.paths.len()).any(|path| figure(all, path, *metric).is_some()))
+        .collect()
+}
+
+/// Values in full; what is not known is empty, with its reason in the last
+/// columns.
+fn csv(all: &Comparison) -> String {
+    let mut out = String::new();
+    let mut head = vec!["metric".to_owned(), "unit".to_owned()];
+    head.extend(all.paths.iter().map(|path| path.name.clone()));
+    head.extend(all.paths.iter().map(|path| format!("{} unknown because", path.name)));
+    push_row(&mut out, head.iter().map(String::as_str));
+    for metric in rows(all) {
+        let unit = match kind::unit(metric) {
+            kind::Unit::Ns => "ns",
+            kind::Unit::Count | kind::Unit::Times | kind::Unit::Share => "",
+            kind::Unit::Bytes => "B",
+            kind::Unit::BytesPerS => "B/s",
+        };
+        let mut cells = vec![t(kind::id(metric)), unit.to_owned()];
+        let figures: Vec<_> = (0..all.paths.len()).map(|path| figure(all, path, metric)).collect();
+        cells.extend(figures.iter().map(|figure| match figure {
+            Some(Figure::Known(value)) => value.to_string(),
+            _ => String::new(),
+        }));
+        cells.extend(figures.iter().map(|figure| match figure {
+            Some(Figure::Unknown(reason)) => say::reason(*reason),
+            _ => String::new(),
+        }));
+        push_row(&mut out, cells.iter().map(String::as_str));
+    }
+    out
+}

@@ -1,0 +1,154 @@
+//! What stands over each column: name, time, spread, bound.
+
+use super::path_menu::path_menu;
+use super::say::{self, ratio, time};
+use super::shown::Shown;
+use super::spark::spark;
+use crate::app::icon::{measure, small_icon};
+use crate::app::words::{t, tv};
+use crate::lowering::comparison::{Caveat, Metric, PathView};
+use crate::lowering::profile::Figure;
+use crate::text::format;
+use leptos::prelude::*;
+
+/// Ratios nearer to 1 than this read "same".
+const SAME: f64 = 0.015;
+
+pub fn heads(shown: &Shown) -> AnyView {
+    let heads = (0..shown.all.paths.len()).map(|path| head(shown, path)).collect_view();
+    view! {
+        {short_heads(shown)}
+        <section class="cols heads" aria-label=t("heads-title")>
+            <div class="gut">{t("heads-title")}</div>
+            {heads}
+        </section>
+    }
+    .into_any()
+}
+
+/// What stays on top when the page scrolls; until then the heads cover it.
+fn short_heads(shown: &Shown) -> AnyView {
+    let heads = (0..shown.all.paths.len())
+        .map(|path| {
+            let view = &shown.all.paths[path];
+            view! {
+                <div class="col">
+                    <span class="badge" class:base=shown.is_base(path)>{shown.letter(path)}</span>
+                    <b class="clip">{view.name.clone()}</b>
+                    <span class="num">{measure(time(view.total.median))}</span>
+                    {delta(shown, path)}
+                </div>
+            }
+        })
+        .collect_view();
+    view! { <div class="cols short-heads" aria-hidden="true"><div class="gut"></div>{heads}</div> }.into_any()
+}
+
+fn head(shown: &Shown, path: usize) -> AnyView {
+    let view = &shown.all.paths[path];
+    let is_base = shown.is_base(path);
+    let files = view.files.join(", ");
+    let region = format!("{} · {}", say::region_kind(view.region.kind), say::region(&view.region));
+    view! {
+        <article class="col head" aria-label=view.name.clone()>
+            <div class="top">
+                <span class="badge" class:base=is_base>{shown.letter(path)}</span>
+                <h2 class="clip" title=view.name.clone()>{view.name.clone()}</h2>
+                {is_base.then(|| view! { <span class="chip solid">{t("paths-baseline")}</span> })}
+                <span class="file clip ltr" title=files.clone()>{files.clone()}</span>
+                {path_menu(shown, path)}
+            </div>
+            <p class="src ltr" title=region.clone()>{region.clone()}</p>
+            <div class="big">
+                <div>
+                    <b>{measure(time(view.total.median))}</b>
+                    {delta(shown, path)}
+                    <small>{tv("heads-median", &[("measure", say::measure(shown.all.judged_by).into())])}</small>
+                </div>
+                {spark(shown, path)}
+            </div>
+            <div class="chips">{chips(shown, path, view)}</div>
+        </article>
+    }
+    .into_any()
+}
+
+/// How a path compares to the baseline, in a word.
+fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
+    if shown.is_base(path) {
+        return None;
+    }
+    let own = shown.all.paths[path].total.median;
+    let times = shown.base_path()?.total.median / own;
+    if !times.is_finite() || times <= 0.0 {
+        return None;
+    }
+    let (id, class, icon, number) = if (times - 1.0).abs() <= SAME {
+        ("delta-same", "same", "minus", String::new())
+    } else if times > 1.0 {
+        ("delta-faster", "faster", "down", ratio(times))
+    } else {
+        ("delta-slower", "slower", "up", ratio(1.0 / times))
+    };
+    Some(
+        view! {
+            <span class=format!("delta {class}")>
+                {small_icon(icon)}
+                {tv(id, &[("ratio", number.into())])}
+            </span>
+        }
+        .into_any(),
+    )
+}
+
+fn chips(shown: &Shown, path: usize, view: &PathView) -> AnyView {
+    let (bound, why) = say::bound(view.bound);
+    let figure = |metric: Metric| view.metrics.iter().find(|(m, _)| *m == metric).map(|(_, figure)| *figure);
+    let launches = match figure(Metric::Launches) {
+        Some(Figure::Known(count)) => Some(
+            view! { <span class="chip">{tv("chip-launches", &[("count", count.into())])}</span> }.into_any(),
+        ),
+        _ if !view.recording.has_device => Some(
+            view! { <span class="chip">{tv("chip-ops", &[("count", view.items.len().into())])}</span> }
+                .into_any(),
+        ),
+        Some(Figure::Unknown(reason)) => Some(unknown(t("chip-launches-unknown"), say::reason(reason))),
+        None => None,
+    };
+    let bytes = match (figure(Metric::BytesMoved), figure(Metric::Amplification)) {
+        (Some(Figure::Known(moved)), Some(Figure::Known(times))) => {
+            let moved = format::bytes(moved.max(0.0) as u64);
+            let text = tv("chip-bytes-times", &[("bytes", moved.into()), ("ratio", ratio(times).into())]);
+            Some(view! { <span class="chip">{text}</span> }.into_any())
+        }
+        (Some(Figure::Known(moved)), _) => {
+            let moved = format::bytes(moved.max(0.0) as u64);
+            Some(
+                view! { <span class="chip">{tv("chip-bytes", &[("bytes", moved.into())])}</span> }.into_any(),
+            )
+        }
+        (Some(Figure::Unknown(reason)), _) => Some(unknown(t("chip-bytes-unknown"), say::reason(reason))),
+        (None, _) => None,
+    };
+    let host_bound = shown
+        .all
+        .verdict
+        .caveats
+        .iter()
+        .any(|caveat| matches!(caveat, Caveat::HostBoundAlone { path: of, .. } if *of as usize == path));
+    let recordings = (view.traces.len() > 1)
+        .then(|| view! { <span class="chip">{tv("chip-recordings", &[("count", view.traces.len().into())])}</span> });
+    view! {
+        <span class="chip solid bound" title=why>{bound}</span>
+        {launches}
+        {bytes}
+        {recordings}
+        {host_bound.then(|| view! { <span class="chip warn">{small_icon("warn")}{t("chip-host-bound")}</span> })}
+    }
+    .into_any()
+}
+
+fn unknown(text: String, why: String) -> AnyView {
+    let spoken = format!("{text}: {why}");
+    view! { <span class="chip dashed" tabindex="0" title=why aria-label=spoken>{text}</span> }.into_any()
+}

@@ -1,0 +1,186 @@
+//! The table of metrics: medians, what they are to the baseline, the best one.
+
+use super::export;
+use super::metric_kind::{self as kind, Better, GROUPS};
+use super::say::{self, ratio};
+use super::section::section;
+use super::shown::Shown;
+use crate::app::icon::{icon, measure, small_icon};
+use crate::app::words::{t, tv};
+use crate::lowering::comparison::{Comparison, Metric};
+use crate::lowering::profile::Figure;
+use leptos::prelude::*;
+
+/// Values that differ by less than this share count as the same.
+const SAME: f64 = 0.015;
+
+/// How a value compares to the baseline's.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Delta {
+    pub text: String,
+    /// `faster` is better, `slower` worse; a style class.
+    pub class: &'static str,
+    /// Where the value went.
+    pub icon: &'static str,
+}
+
+pub fn figure(all: &Comparison, path: usize, metric: Metric) -> Option<Figure> {
+    all.paths.get(path)?.metrics.iter().find(|(m, _)| *m == metric).map(|(_, figure)| *figure)
+}
+
+pub fn delta(metric: Metric, base: f64, value: f64) -> Option<Delta> {
+    if !(base.is_finite() && value.is_finite()) {
+        return None;
+    }
+    let more = value > base;
+    let same = (value - base).abs() <= SAME * base.abs().max(value.abs());
+    let class = match kind::better(metric) {
+        _ if same => "same",
+        Better::Neither => "same",
+        Better::Less if more => "slower",
+        Better::More if !more => "slower",
+        _ => "faster",
+    };
+    let times = value / base;
+    let text = if same {
+        t("delta-equal")
+    } else if value == 0.0 {
+        t("delta-gone")
+    } else if base == 0.0 {
+        t("delta-new")
+    } else if times >= 1.95 || times <= 1.0 / 1.95 {
+        let times = if times > 1.0 { times } else { 1.0 / times };
+        if times > 100.0 { ">100×".to_owned() } else { format!("{}×", ratio(times)) }
+    } else {
+        format!("{}{:.0} %", if more { "+" } else { "−" }, (times - 1.0).abs() * 100.0)
+    };
+    let icon = if same {
+        "minus"
+    } else if more {
+        "up"
+    } else {
+        "down"
+    };
+    Some(Delta { text, class, icon })
+}
+
+pub fn metrics(shown: &Shown) -> AnyView {
+    let (state, all) = (shown.state, shown.all.clone());
+    let csv_of = all.clone();
+    let tools = view! {
+        <button class="btn bare small" title=t("export-markdown") on:click=move |_| export::copy_markdown(state, &all)>
+            {icon("copy")}
+            {t("copy")}
+        </button>
+        <button class="btn bare small" title=t("export-csv") on:click=move |_| export::save_csv(state, &csv_of)>
+            {icon("download")}
+            "CSV"
+        </button>
+    };
+    section("metrics", "metrics-title", "metrics-what", tools, table(shown))
+}
+
+fn table(shown: &Shown) -> AnyView {
+    let count = shown.all.paths.len();
+    let heads = (0..count)
+        .map(|path| {
+            let name = format!("{} {}", shown.letter(path), shown.all.paths[path].name);
+            view! { <th scope="col"><span class="sr">{name}</span></th> }
+        })
+        .collect_view();
+    let groups = GROUPS
+        .iter()
+        .filter_map(|(group, metrics)| {
+            let rows: Vec<AnyView> = metrics.iter().filter_map(|metric| row(shown, *metric)).collect();
+            (!rows.is_empty()).then(|| {
+                let rest = (0..count).map(|_| view! { <td></td> }).collect_view();
+                view! {
+                    <tbody>
+                        <tr class="grp"><th scope="rowgroup">{t(group)}</th>{rest}</tr>
+                        {rows}
+                    </tbody>
+                }
+            })
+        })
+        .collect_view();
+    view! {
+        <table class="metrics" aria-label=t("metrics-title")>
+            <colgroup><col class="g"/>{(0..count).map(|_| view! { <col/> }).collect_view()}</colgroup>
+            <thead class="sr-head"><tr><th scope="col"><span class="sr">{t("metrics-title")}</span></th>{heads}</tr></thead>
+            {groups}
+        </table>
+    }
+    .into_any()
+}
+
+fn row(shown: &Shown, metric: Metric) -> Option<AnyView> {
+    let count = shown.all.paths.len();
+    let figures: Vec<Option<Figure>> = (0..count).map(|path| figure(&shown.all, path, metric)).collect();
+    if figures.iter().all(Option::is_none) {
+        return None;
+    }
+    let value = |path: usize| match figures[path] {
+        Some(Figure::Known(value)) if value.is_finite() => Some(value),
+        _ => None,
+    };
+    let known: Vec<f64> = (0..count).filter_map(value).collect();
+    let most = known.iter().copied().fold(0.0, f64::max);
+    let least = known.iter().copied().fold(f64::INFINITY, f64::min);
+    let best = match kind::better(metric) {
+        _ if known.len() < 2 || most - least <= SAME * most => None,
+        Better::Less => Some(least),
+        Better::More => Some(most),
+        Better::Neither => None,
+    };
+    let base = value(shown.base());
+    let cells = (0..count)
+        .map(|path| {
+            let Some(value) = value(path) else {
+                let why = match figures[path] {
+                    Some(Figure::Unknown(reason)) => say::reason(reason),
+                    _ => t("metric-not-measured"),
+                };
+                return view! {
+                    <td>
+                        <div class="m">
+                            <span class="v" tabindex="0" title=why.clone() aria-label=why.clone()>"–"</span>
+                            <span class="note" title=why.clone()>{why.clone()}</span>
+                        </div>
+                    </td>
+                }
+                .into_any();
+            };
+            let delta = (path != shown.base()).then(|| delta(metric, base?, value)).flatten();
+            let delta = match delta {
+                Some(delta) => view! {
+                    <span class=format!("delta {}", delta.class)>{small_icon(delta.icon)}<bdi>{delta.text}</bdi></span>
+                }
+                .into_any(),
+                None => view! { <span></span> }.into_any(),
+            };
+            let share = if most > 0.0 && value > 0.0 { (value / most * 100.0).max(0.8) } else { 0.0 };
+            view! {
+                <td>
+                    <div class="m">
+                        <span class="v" class:best=best == Some(value)>{measure(kind::text(metric, value))}</span>
+                        {delta}
+                        <span class="bar" style=format!("--p:{share:.1}%")></span>
+                    </div>
+                </td>
+            }
+            .into_any()
+        })
+        .collect_view();
+    let id = kind::id(metric);
+    let definition = t(&format!("{id}-text"));
+    let spoken = tv("metric-with-text", &[("name", t(id).into()), ("text", (&definition).into())]);
+    Some(
+        view! {
+            <tr>
+                <th scope="row" title=definition tabindex="0" aria-label=spoken>{t(id)}</th>
+                {cells}
+            </tr>
+        }
+        .into_any(),
+    )
+}

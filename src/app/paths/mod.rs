@@ -1,0 +1,120 @@
+//! The paths view: how a region was lowered, side by side, and what is faster.
+//!
+//! [`model`] holds what was asked and what came back; the sections draw the
+//! answer. Geometry is in [`crate::timeline::paths`], where it is tested.
+//! What is absent: any computing of figures, which is the engine's.
+
+mod caveats;
+mod export;
+mod fall;
+mod heads;
+mod intervals;
+mod level_column;
+mod level_table;
+mod levels;
+mod metric_kind;
+mod metrics;
+pub mod model;
+mod path_menu;
+mod picker;
+mod problem;
+mod region_bar;
+mod say;
+mod section;
+mod shown;
+pub mod slice;
+mod spark;
+mod stack;
+mod stack_paint;
+mod stack_table;
+pub mod together;
+mod verdict;
+
+use crate::app::icon::icon;
+use crate::app::state::{AppState, OpenTrace, app_state};
+use crate::app::words::{t, tv};
+use crate::engine::protocol::TraceId;
+use leptos::prelude::*;
+use model::{MOST_PATHS, OpenPaths, PathsId, Status, compare_traces};
+use shown::Shown;
+
+/// A comparison, whole.
+#[component]
+pub fn PathsView(open: OpenPaths) -> impl IntoView {
+    let state = app_state();
+    let body = move || {
+        open.answer.get().map(|all| {
+            let shown = Shown::new(state, open, all);
+            let alone = shown.all.paths.len() < 2;
+            view! {
+                {verdict::verdict(&shown)}
+                {alone.then(|| problem::alone(state))}
+                <div class="card body">
+                    {heads::heads(&shown)}
+                    {levels::levels(&shown)}
+                    {fall::fall(&shown)}
+                    {stack::stack(&shown)}
+                    {metrics::metrics(&shown)}
+                </div>
+            }
+        })
+    };
+    let columns = move || open.answer.with(|all| all.as_ref().map_or(1, |all| all.paths.len().max(1)));
+    let first = move || {
+        (open.answer.with(Option::is_none) && open.status.get() == Status::Waiting)
+            .then(|| view! { <p class="dim waiting" role="status">{t("paths-waiting")}</p> })
+    };
+    view! {
+        <div class="paths" style=move || format!("--cols:{}", columns()) aria-busy=move || (open.status.get() == Status::Waiting).to_string()>
+            {region_bar::region_bar(state, open)}
+            {move || problem::problem(state, open)}
+            {first}
+            {body}
+        </div>
+    }
+}
+
+/// What its tab says: the full name, and the tab's content.
+pub fn tab(state: AppState, id: PathsId) -> (Signal<String>, AnyView) {
+    let Some(open) = state.paths.with_untracked(|all| all.iter().find(|p| p.id == id).copied()) else {
+        return (String::new().into(), ().into_any());
+    };
+    let count =
+        move || tv("paths-count", &[("count", open.request.with(|request| request.paths.len()).into())]);
+    let body = view! {
+        {icon("paths")}
+        <span class="clip ltr">{move || open.region_name()}</span>
+        <span class="sub">{count}</span>
+    };
+    (Signal::derive(move || format!("{} · {}", open.region_name(), count())), body.into_any())
+}
+
+/// Compares all open traces.
+#[component]
+pub fn CompareButton() -> impl IntoView {
+    let state = app_state();
+    let none = move || state.traces.with(Vec::is_empty);
+    let compare = move |_| {
+        let all: Vec<TraceId> = state.traces.with_untracked(|open| open.iter().map(OpenTrace::id).collect());
+        let front = state.front().map(|front| front.id());
+        compare_traces(state, chosen(all, front), true);
+    };
+    view! {
+        <button class="btn bare compare" disabled=none title=t("paths-compare-text") on:click=compare>
+            {icon("columns")}
+            <span class="word">{t("paths-compare")}</span>
+        </button>
+    }
+}
+
+/// As many as can stand side by side, that in front among them.
+fn chosen(all: Vec<TraceId>, front: Option<TraceId>) -> Vec<TraceId> {
+    let mut chosen: Vec<TraceId> = all.iter().copied().take(MOST_PATHS).collect();
+    if let (Some(front), Some(last)) = (front, chosen.last_mut())
+        && all.len() > MOST_PATHS
+        && !all[..MOST_PATHS].contains(&front)
+    {
+        *last = front;
+    }
+    chosen
+}

@@ -1,0 +1,221 @@
+//! What the page knows of a comparison: what was asked, what came back, what
+//! of it is shown how.
+
+use crate::app::state::{AppState, OpenTrace, Tab};
+use crate::app::words::t;
+use crate::engine::protocol::{Answer, Ask, TraceId};
+use crate::lowering::comparison::{
+    Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
+};
+use crate::lowering::profile::RegionKey;
+use crate::timeline::paths::zoom::Zoom;
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// Paths that can stand side by side.
+pub const MOST_PATHS: usize = 4;
+
+/// A comparison, in order of opening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PathsId(pub u32);
+
+/// A comparison and how it is looked at. Copies are the same.
+#[derive(Clone, Copy)]
+pub struct OpenPaths {
+    pub id: PathsId,
+    /// Changed with [`OpenPaths::change`] only.
+    pub request: RwSignal<Request>,
+    pub status: RwSignal<Status>,
+    /// The last answer; it stays while another one is on its way.
+    pub answer: RwSignal<Option<Arc<Comparison>>>,
+    /// What there is to choose from.
+    pub regions: RwSignal<Arc<Regions>>,
+    /// Op of the baseline under the pointer or with the focus.
+    pub hot: RwSignal<Option<u32>>,
+    /// Op that was clicked: stays lit.
+    pub pinned: RwSignal<Option<u32>>,
+    pub only_what_differs: RwSignal<bool>,
+    /// First of the ops that are shown, where there are too many.
+    pub first_op: RwSignal<usize>,
+    pub zoom: RwSignal<Zoom>,
+    /// Each path at its own scale, not all at one.
+    pub own_scale: RwSignal<bool>,
+    /// By path: the instance that the timelines show; the median one first.
+    pub instances: RwSignal<Vec<usize>>,
+}
+
+impl PartialEq for OpenPaths {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum Status {
+    Waiting,
+    Ready,
+    Failed(Problem),
+    /// The engine has no answer: traces were closed meanwhile.
+    Gone,
+}
+
+/// Regions of some traces.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Regions {
+    pub traces: Vec<TraceId>,
+    pub rows: Vec<RegionRow>,
+}
+
+impl OpenPaths {
+    fn new(id: PathsId, request: Request) -> Self {
+        Self {
+            id,
+            request: RwSignal::new(request),
+            status: RwSignal::new(Status::Waiting),
+            answer: RwSignal::new(None),
+            regions: RwSignal::new(Arc::default()),
+            hot: RwSignal::new(None),
+            pinned: RwSignal::new(None),
+            only_what_differs: RwSignal::new(false),
+            first_op: RwSignal::new(0),
+            zoom: RwSignal::new(Zoom::ALL),
+            own_scale: RwSignal::new(false),
+            instances: RwSignal::new(Vec::new()),
+        }
+    }
+
+    /// Asks for something else.
+    pub fn change(self, state: AppState, change: impl FnOnce(&mut Request)) {
+        self.request.update(change);
+        self.ask(state);
+    }
+
+    /// Asks the engine, and for the regions to choose from.
+    fn ask(self, state: AppState) {
+        let request = self.request.get_untracked();
+        self.status.set(Status::Waiting);
+        self.ask_regions(state);
+        spawn_local(async move {
+            let answer = state.client.ask(Ask::Compare { request: request.clone() }).await;
+            // Meanwhile the tab may be closed, or something else be asked.
+            if self.request.try_with_untracked(|now| *now == request) == Some(true) {
+                self.answered(state, answer);
+            }
+        });
+    }
+
+    fn answered(self, state: AppState, answer: Option<Answer>) {
+        match answer {
+            Some(Answer::Compared(Ok(comparison))) => {
+                self.hot.set(None);
+                self.pinned.set(None);
+                self.first_op.set(0);
+                self.zoom.set(Zoom::ALL);
+                self.instances
+                    .set(comparison.paths.iter().map(|path| path.median_instance as usize).collect());
+                state.announce(super::verdict::spoken(&comparison));
+                self.answer.set(Some(Arc::from(comparison)));
+                self.status.set(Status::Ready);
+            }
+            Some(Answer::Compared(Err(problem))) => self.status.set(Status::Failed(problem)),
+            _ => self.status.set(Status::Gone),
+        }
+    }
+
+    /// Regions of all open traces: any of them can become a path.
+    pub fn ask_regions(self, state: AppState) {
+        let traces: Vec<TraceId> =
+            state.traces.with_untracked(|open| open.iter().map(OpenTrace::id).collect());
+        if self.regions.with_untracked(|known| known.traces == traces) {
+            return;
+        }
+        spawn_local(async move {
+            if let Some(Answer::Regions(rows)) =
+                state.client.ask(Ask::Regions { traces: traces.clone() }).await
+            {
+                let _ = self.regions.try_set(Arc::new(Regions { traces, rows }));
+            }
+        });
+    }
+
+    /// The region that is compared, by its name; tracked.
+    pub fn region_name(self) -> String {
+        let answered = self.answer.with(|answer| answer.as_ref().map(|answer| answer.region.clone()));
+        answered.unwrap_or_else(|| {
+            self.request.with(|request| {
+                let choices = request.paths.iter().flat_map(|path| &path.recordings);
+                choices
+                    .filter_map(|recording| match &recording.region {
+                        RegionChoice::Key(key) => Some(key.name.clone()),
+                        RegionChoice::Like(_) => None,
+                    })
+                    .next()
+                    .unwrap_or_else(|| t("paths-this-slice"))
+            })
+        })
+    }
+
+    /// Letters of the paths, tracked: those of their traces where each has its
+    /// own, or A, B, C.
+    pub fn letters(self, state: AppState) -> Vec<String> {
+        let first: Vec<Option<TraceId>> = self
+            .request
+            .with(|request| request.paths.iter().map(|p| p.recordings.first().map(|r| r.trace)).collect());
+        let of_traces: Vec<Option<String>> = state.traces.with(|open| {
+            first
+                .iter()
+                .map(|trace| open.iter().find(|t| Some(t.id()) == *trace).map(|t| t.letter.clone()))
+                .collect()
+        });
+        let distinct = of_traces.iter().enumerate().all(|(i, l)| l.is_some() && !of_traces[..i].contains(l));
+        if distinct {
+            return of_traces.into_iter().flatten().collect();
+        }
+        (0..first.len()).map(|at| char::from(b'A' + (at % 26) as u8).to_string()).collect()
+    }
+}
+
+/// A path of one recording.
+pub fn path_of(trace: TraceId, region: RegionChoice) -> PathRequest {
+    PathRequest { name: String::new(), recordings: vec![RegionIn { trace, region }] }
+}
+
+/// Opens a comparison as a tab in front.
+pub fn open(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
+    let id = state.paths.with_untracked(|open| PathsId(open.last().map_or(0, |last| last.id.0 + 1)));
+    let request = Request { paths, baseline: 0, judge_by: None };
+    let open = state.lasting(|| OpenPaths::new(id, request));
+    state.paths.update(|paths| paths.push(open));
+    state.active.set(Some(Tab::Paths(id)));
+    open.ask(state);
+    open
+}
+
+/// Compares these traces by the first region that all have. `asked`: a person
+/// wants it, so it opens also where they share nothing, to be chosen there.
+pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
+    spawn_local(async move {
+        let answer = state.client.ask(Ask::Regions { traces: traces.clone() }).await;
+        let rows = match answer {
+            Some(Answer::Regions(rows)) => rows,
+            _ => Vec::new(),
+        };
+        let in_all =
+            |row: &&RegionRow| row.count.len() == traces.len() && row.count.iter().all(|count| *count > 0);
+        let row = match rows.iter().find(in_all) {
+            Some(row) => row,
+            None if !asked => return,
+            None => match rows.first() {
+                Some(row) => row,
+                None => return state.problem(t("paths-no-regions")),
+            },
+        };
+        open_by_key(state, &traces, &row.key);
+    });
+}
+
+fn open_by_key(state: AppState, traces: &[TraceId], key: &RegionKey) {
+    let paths = traces.iter().take(MOST_PATHS).map(|trace| path_of(*trace, RegionChoice::Key(key.clone())));
+    open(state, paths.collect());
+}

@@ -1,0 +1,96 @@
+//! Small texts of the paths view: measures, reasons, names.
+
+use crate::app::words::{t, tv};
+use crate::lowering::comparison::{Bound, Comparison, Fate, Measure};
+use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
+use crate::text::comparison;
+pub use crate::text::comparison::{ratio, time};
+pub use crate::timeline::label::without_namespace as bare;
+use leptos::prelude::*;
+
+pub fn path_name(comparison: &Comparison, path: u32) -> String {
+    comparison.paths.get(path as usize).map(|path| path.name.clone()).unwrap_or_default()
+}
+
+/// Why a figure is not known, and how to record it.
+pub fn reason(reason: Reason) -> String {
+    t(comparison::reason_id(reason))
+}
+
+pub fn measure(measure: Measure) -> String {
+    t(match measure {
+        Measure::HostSpan => "measure-host-span",
+        Measure::DeviceSpan => "measure-device-span",
+        Measure::DeviceBusy => "measure-device-busy",
+    })
+}
+
+pub fn evidence(evidence: Evidence) -> String {
+    t(match evidence {
+        Evidence::Correlation => "paths-evidence-correlation",
+        Evidence::ExternalId => "paths-evidence-external-id",
+        Evidence::Flow => "paths-evidence-flow",
+        Evidence::Containment => "paths-evidence-containment",
+        Evidence::Name => "paths-evidence-name",
+        Evidence::SideFile => "paths-evidence-side-file",
+        Evidence::InputDims => "paths-evidence-input-dims",
+        Evidence::Timestamps => "paths-evidence-timestamps",
+    })
+}
+
+/// A chip with bars for how strongly the file ties two things.
+pub fn evidence_chip(kind: Evidence) -> AnyView {
+    let strength = kind.strength();
+    let title = tv("paths-evidence-strength", &[("strength", strength.into())]);
+    view! { <span class="ev" style=format!("--n:{strength}") title=title>{evidence(kind)}</span> }.into_any()
+}
+
+pub fn fate(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Kept => "fate-kept",
+        Fate::Fused => "fate-fused",
+        Fate::Replaced => "fate-replaced",
+        Fate::Eliminated => "fate-eliminated",
+        Fate::HostOnly => "fate-host-only",
+        Fate::Unknown => "fate-unknown",
+    }
+}
+
+/// The bound in words, and why that is said.
+pub fn bound(bound: Bound) -> (String, String) {
+    match (comparison::bound_id(bound), bound) {
+        (Some(id), _) => (t(id), t(&format!("{id}-text"))),
+        (None, Bound::Unknown(why)) => (t("bound-unknown"), reason(why)),
+        (None, _) => (t("bound-unknown"), String::new()),
+    }
+}
+
+pub fn region_kind(kind: RegionKind) -> String {
+    t(match kind {
+        RegionKind::Annotation => "region-annotation",
+        RegionKind::Module => "region-module",
+        RegionKind::Compiled => "region-compiled",
+        RegionKind::Op => "region-op",
+        RegionKind::Frame => "region-frame",
+    })
+}
+
+pub fn region(key: &RegionKey) -> String {
+    key.name.clone()
+}
+
+/// `bf16 [16, 559, 1024]`.
+pub fn tensor(tensor: &Tensor) -> String {
+    let dims: Vec<String> = tensor.dims.iter().map(u64::to_string).collect();
+    format!("{} [{}]", tensor.dtype, dims.join(", ")).trim_start().to_owned()
+}
+
+pub fn tensors(tensors: &[Tensor]) -> String {
+    /// Tensors that are named; an optimizer's step has hundreds.
+    const NAMED: usize = 4;
+    let mut all: Vec<String> = tensors.iter().take(NAMED).map(tensor).collect();
+    if tensors.len() > NAMED {
+        all.push(format!("… {}", tensors.len()));
+    }
+    all.join(", ")
+}

@@ -1,0 +1,39 @@
+//! Files that came in one drop: when all have been read and share a region,
+//! they are compared without being asked.
+
+use super::model::{MOST_PATHS, compare_traces};
+use crate::app::state::{AppState, OpenTrace};
+use crate::engine::protocol::{LoadId, TraceId};
+use leptos::prelude::*;
+
+/// Loads that began together, with those that are not done yet.
+pub type Together = StoredValue<Vec<Group>, LocalStorage>;
+
+pub struct Group {
+    loads: Vec<LoadId>,
+    waiting: Vec<LoadId>,
+}
+
+/// Remembers loads that began together.
+pub fn remember(state: AppState, loads: &[LoadId]) {
+    if loads.len() > 1 {
+        let group = Group { loads: loads.to_vec(), waiting: loads.to_vec() };
+        state.together.update_value(|groups| groups.push(group));
+    }
+}
+
+/// A load is done, whatever came of it.
+pub fn load_done(state: AppState, load: LoadId) {
+    let complete = state.together.try_update_value(|groups| {
+        let at = groups.iter().position(|group| group.waiting.contains(&load))?;
+        groups[at].waiting.retain(|other| *other != load);
+        groups[at].waiting.is_empty().then(|| groups.swap_remove(at))
+    });
+    let Some(group) = complete.flatten() else { return };
+    let traces: Vec<TraceId> = state.traces.with_untracked(|open| {
+        open.iter().filter(|trace| group.loads.contains(&trace.load)).map(OpenTrace::id).collect()
+    });
+    if (2..=MOST_PATHS).contains(&traces.len()) {
+        compare_traces(state, traces, false);
+    }
+}

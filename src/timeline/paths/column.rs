@@ -1,0 +1,239 @@
+//! Boxes and ribbons of one lowering column.
+
+use super::WIDE;
+use super::flow::Flow;
+use super::ribbon::{Edge, outline};
+use super::rows;
+use crate::lowering::comparison::PathView;
+
+/// Boxes of a row at most; what is more is counted.
+pub const MOST_BOXES: usize = 160;
+/// Widest that a leaf or a launch gets.
+const LEAF_WIDE: f64 = 620.0;
+const LAUNCH_WIDE: f64 = 340.0;
+
+/// A box of a row, in thousandths of the column.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Block {
+    /// Index of a node (leaves, launches) or an item.
+    pub of: u32,
+    pub left: f64,
+    pub width: f64,
+    /// Ops of the baseline that it stands for, of those that are shown.
+    pub ops: Vec<u32>,
+    /// Index of the items in it.
+    pub items: Vec<u32>,
+}
+
+impl Block {
+    fn edge(&self, y: f64) -> Edge {
+        Edge { left: self.left, right: self.left + self.width, y }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Ribbon {
+    /// Op of the baseline.
+    pub op: u32,
+    pub d: String,
+}
+
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Column {
+    /// One for each op that is shown, in order.
+    pub ops: Vec<Block>,
+    pub leaves: Vec<Block>,
+    /// Empty where nothing launches.
+    pub launches: Vec<Block>,
+    pub items: Vec<Block>,
+    pub ribbons: Vec<Ribbon>,
+    /// Items that found no room.
+    pub items_left_out: usize,
+    /// From the start of the first item that is shown to the last one's end.
+    pub span_ns: i64,
+}
+
+/// Which items of a path stand for the ops that are shown, in order of start.
+/// `all`: these are all ops, so that new items are shown as well.
+pub fn shown_items(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> Vec<u32> {
+    (0..path.items.len() as u32)
+        .filter(|item| {
+            let stands_for = flow.ops_of.get(*item as usize).map_or(&[][..], Vec::as_slice);
+            all || stands_for.iter().any(|op| ops.binary_search(op).is_ok())
+        })
+        .collect()
+}
+
+/// From the first start to the last end of some items.
+pub fn span_ns(path: &PathView, items: &[u32]) -> (i64, i64) {
+    let all = items.iter().filter_map(|item| path.items.get(*item as usize));
+    let start = all.clone().map(|item| item.start_ns).min().unwrap_or(0);
+    let end = all.map(|item| item.start_ns.saturating_add(item.median_ns.max(0))).max().unwrap_or(start);
+    (start, end.max(start))
+}
+
+/// Lays out a column. `ops` ascending; `scale_ns` is the time of a column's
+/// whole width, the same for all columns.
+pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i64) -> Column {
+    let mut items = shown_items(path, flow, ops, all);
+    let (start, end) = span_ns(path, &items);
+    let items_left_out = items.len().saturating_sub(MOST_BOXES);
+    items.truncate(MOST_BOXES);
+    let shown = |item: u32| -> Vec<u32> {
+        let stands_for = flow.ops_of.get(item as usize).map_or(&[][..], Vec::as_slice);
+        stands_for.iter().copied().filter(|op| ops.binary_search(op).is_ok()).collect()
+    };
+    let node_of = |item: u32| path.items.get(item as usize).map(|i| i.node);
+    let launch_of = |item: u32| path.items.get(item as usize).and_then(|i| i.launch);
+    let op_blocks = spread(ops.len(), WIDE)
+        .zip(ops)
+        .map(|((left, width), op)| Block { of: *op, left, width, ops: vec![*op], items: Vec::new() })
+        .collect();
+    let per_ns = WIDE / scale_ns.max(1) as f64;
+    let item_blocks: Vec<Block> = items
+        .iter()
+        .filter_map(|at| {
+            let item = path.items.get(*at as usize)?;
+            let left = ((item.start_ns - start) as f64 * per_ns).clamp(0.0, WIDE - 2.0);
+            let width = (item.median_ns.max(0) as f64 * per_ns).clamp(2.0, WIDE - left);
+            Some(Block { of: *at, left, width, ops: shown(*at), items: vec![*at] })
+        })
+        .collect();
+    let mut column = Column {
+        ops: op_blocks,
+        leaves: gather(&items, node_of, shown, LEAF_WIDE),
+        launches: gather(&items, launch_of, shown, LAUNCH_WIDE),
+        items: item_blocks,
+        ribbons: Vec::new(),
+        items_left_out,
+        span_ns: end - start,
+    };
+    column.ribbons = ribbons(&column, flow);
+    column
+}
+
+/// One block for each node that some items share, in order of the items.
+fn gather(
+    items: &[u32],
+    node_of: impl Fn(u32) -> Option<u32>,
+    ops_of: impl Fn(u32) -> Vec<u32>,
+    widest: f64,
+) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    for item in items {
+        let Some(node) = node_of(*item) else { continue };
+        let at = blocks.iter().position(|block| block.of == node).unwrap_or_else(|| {
+            blocks.push(Block { of: node, left: 0.0, width: 0.0, ops: Vec::new(), items: Vec::new() });
+            blocks.len() - 1
+        });
+        blocks[at].items.push(*item);
+        blocks[at].ops.extend(ops_of(*item));
+    }
+    let places: Vec<(f64, f64)> = spread(blocks.len(), (widest * blocks.len() as f64).min(WIDE)).collect();
+    for (block, (left, width)) in blocks.iter_mut().zip(places) {
+        (block.left, block.width) = (left, width);
+        block.ops.sort_unstable();
+        block.ops.dedup();
+    }
+    blocks
+}
+
+/// Places of `count` equal boxes with gaps.
+fn spread(count: usize, wide: f64) -> impl Iterator<Item = (f64, f64)> {
+    let count = count.max(1);
+    let gap = (wide * 0.16 / count as f64).min(9.0);
+    let width = (wide - gap * (count - 1) as f64) / count as f64;
+    (0..count).map(move |at| (at as f64 * (width + gap), width))
+}
+
+fn ribbons(column: &Column, flow: &Flow) -> Vec<Ribbon> {
+    let mut ribbons = Vec::new();
+    for block in &column.ops {
+        let op = block.of;
+        let all_items = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
+        let items: Vec<&Block> =
+            all_items.iter().filter_map(|item| column.items.iter().find(|b| b.of == *item)).collect();
+        for (at, item) in items.iter().enumerate() {
+            let mut above = block.edge(rows::OPS.1).part(at, items.len());
+            for (row, (top, bottom)) in [(&column.leaves, rows::LEAVES), (&column.launches, rows::LAUNCHES)] {
+                let Some(through) = row.iter().find(|b| b.items.contains(&item.of)) else { continue };
+                let part = strand(through, op, item.of, flow);
+                ribbons.push(Ribbon { op, d: outline(above, Edge { y: top, ..part }) });
+                above = Edge { y: bottom, ..part };
+            }
+            let at = item.ops.iter().position(|other| *other == op).unwrap_or(0);
+            let below = item.edge(rows::ITEMS.0).part(at, item.ops.len());
+            ribbons.push(Ribbon { op, d: outline(above, below) });
+        }
+    }
+    ribbons
+}
+
+/// The place of one op's way to one item within a box that several share.
+fn strand(block: &Block, op: u32, item: u32, flow: &Flow) -> Edge {
+    let ways = |op: u32| {
+        let into = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
+        into.iter().filter(|i| block.items.contains(i)).copied()
+    };
+    let before: usize =
+        block.ops.iter().take_while(|other| **other < op).map(|other| ways(*other).count()).sum();
+    let all: usize = block.ops.iter().map(|other| ways(*other).count()).sum();
+    let at = ways(op).position(|other| other == item).unwrap_or(0);
+    block.edge(0.0).part(before + at, all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sample::comparison;
+    use super::*;
+
+    fn laid_out(path: usize) -> Column {
+        let comparison = comparison();
+        let flow = Flow::new(&comparison, path);
+        column(&comparison.paths[path], &flow, &[0, 1, 2, 3, 4, 5, 6, 7], true, 160_500)
+    }
+
+    #[test]
+    fn eight_ops_of_the_baseline_are_joined_to_eight_kernels() {
+        let column = laid_out(0);
+        assert_eq!(
+            (column.ops.len(), column.leaves.len(), column.launches.len(), column.items.len()),
+            (8, 8, 8, 8)
+        );
+        assert_eq!(column.ribbons.len(), 24);
+        assert!(column.items.iter().all(|b| b.left + b.width <= WIDE + 0.01));
+        assert!(column.items[0].width > column.items[2].width);
+    }
+
+    #[test]
+    fn strands_in_a_fused_box_lie_side_by_side_and_fill_it() {
+        let comparison = comparison();
+        let flow = Flow::new(&comparison, 2);
+        let column = laid_out(2);
+        assert_eq!((column.leaves.len(), column.items.len()), (1, 1));
+        let parts: Vec<Edge> = (0..8).map(|op| strand(&column.leaves[0], op, 0, &flow)).collect();
+        assert!((parts[0].left, parts[7].right) == (0.0, LEAF_WIDE));
+        assert!(parts.windows(2).all(|pair| (pair[0].right - pair[1].left).abs() < 1e-9));
+    }
+
+    #[test]
+    fn a_window_of_ops_shows_their_items_only() {
+        let comparison = comparison();
+        let flow = Flow::new(&comparison, 0);
+        let column = column(&comparison.paths[0], &flow, &[2, 3], false, 20_000);
+        assert_eq!(column.items.iter().map(|b| b.of).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(column.items[0].left, 0.0);
+    }
+
+    #[test]
+    fn a_path_without_launches_joins_leaves_to_items() {
+        let mut comparison = comparison();
+        for item in &mut comparison.paths[0].items {
+            item.launch = None;
+        }
+        let flow = Flow::new(&comparison, 0);
+        let column = column(&comparison.paths[0], &flow, &[0, 1], false, 1);
+        assert!(column.launches.is_empty());
+        assert_eq!(column.ribbons.len(), 4);
+    }
+}
