@@ -56,7 +56,7 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
         &[
             ("file", (&info.file).into()),
             ("events", info.events.into()),
-            ("length", format::ticks(info.bounds.len(), info.unit).into()),
+            ("length", format::ticks(info.fit.len(), info.unit).into()),
             ("warnings", info.warnings.into()),
         ],
     ));

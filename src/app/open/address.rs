@@ -66,9 +66,32 @@ pub fn file_name(url: &str) -> String {
 }
 
 /// Every `url` of a fragment, in order.
+///
+/// An address that stands as it is, not percent-encoded, keeps its own query:
+/// what follows its `?` belongs to it up to the next `url=`, as in signed
+/// addresses that somebody pasted.
 fn urls_in(hash: &str) -> Vec<String> {
-    let Ok(params) = UrlSearchParams::new_with_str(hash.trim_start_matches('#')) else { return Vec::new() };
-    params.get_all("url").iter().filter_map(|url| url.as_string()).filter(|url| !url.is_empty()).collect()
+    let mut urls = Vec::<String>::new();
+    // Whether the last one stands as it is and has a query.
+    let mut goes_on = false;
+    for part in hash.trim_start_matches('#').split('&') {
+        if let Some(value) = part.strip_prefix("url=") {
+            let as_it_is = value.contains("://");
+            goes_on = as_it_is && value.contains('?');
+            urls.push(if as_it_is { value.to_owned() } else { decoded(part) });
+        } else if let Some(url) = urls.last_mut().filter(|_| goes_on) {
+            url.push('&');
+            url.push_str(part);
+        }
+    }
+    urls.retain(|url| !url.is_empty());
+    urls
+}
+
+/// The value of a percent-encoded `url=…`.
+fn decoded(part: &str) -> String {
+    let value = UrlSearchParams::new_with_str(part).ok().and_then(|params| params.get("url"));
+    value.unwrap_or_default()
 }
 
 fn not_an_address(text: &str) -> LoadFailure {

@@ -84,23 +84,25 @@ impl Download {
     }
 
     /// Waits for all of it; the browser keeps the bytes, outside of our memory.
+    /// A connection that breaks leaves what had come, and why there is no more.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// When the browser does not keep the bytes.
     pub async fn into_blob(
         mut self,
         mut progress: impl FnMut(u64, Option<u64>),
-    ) -> Result<Blob, LoadFailure> {
+    ) -> Result<(Blob, Option<LoadFailure>), LoadFailure> {
         let parts = Array::new();
-        loop {
-            let chunk = self.read().await?;
-            if chunk.length() == 0 {
-                break;
-            }
-            parts.push(&chunk);
+        let broken = loop {
+            match self.read().await {
+                Ok(chunk) if chunk.length() == 0 => break None,
+                Ok(chunk) => parts.push(&chunk),
+                Err(failure) => break Some(failure),
+            };
             progress(self.received, self.size());
-        }
-        Blob::new_with_u8_array_sequence(&parts).map_err(|_| self.interrupted())
+        };
+        let blob = Blob::new_with_u8_array_sequence(&parts).map_err(|_| self.interrupted())?;
+        Ok((blob, broken))
     }
 
     fn interrupted(&self) -> LoadFailure {

@@ -92,7 +92,13 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
                 tell(load, Progress { file, packed_bytes, packed_total, elapsed_ms, ..Progress::default() });
             }
         });
-        Source::File(LocalFile::new(blob.await?, name.clone()))
+        let (blob, broken) = blob.await?;
+        let file = LocalFile::new(blob, name.clone());
+        match broken {
+            // Its table is at the end that did not come: it is read from the front.
+            Some(failure) => Source::Broken(file, failure),
+            None => Source::File(file),
+        }
     } else {
         Source::Download(download)
     };

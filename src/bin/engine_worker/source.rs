@@ -14,6 +14,8 @@ const CHUNK_BYTES: u64 = 4 << 20;
 pub enum Source {
     File(LocalFile),
     Download(Download),
+    /// What came of a download before its connection broke.
+    Broken(LocalFile, LoadFailure),
 }
 
 /// A file on the user's disk, or bytes that the browser keeps for us.
@@ -34,6 +36,10 @@ impl Source {
         match self {
             Source::File(file) => file.read(from, to).await,
             Source::Download(download) => download.read().await,
+            Source::Broken(file, failure) => match file.read(from, to).await? {
+                end if end.length() == 0 => Err(failure.clone()),
+                chunk => Ok(chunk),
+            },
         }
     }
 
@@ -46,6 +52,7 @@ impl Source {
         match self {
             Source::File(file) => Some(file.size),
             Source::Download(download) => download.size(),
+            Source::Broken(file, _) => Some(file.size),
         }
     }
 }
