@@ -50,10 +50,8 @@ cli-compare-fail-if-slower = Fail when another path is slower than the baseline 
 cli-compare-slower = { $name } is slower than the baseline by more than { $percent } %.
 cli-compare-no-region = No trace has a region “{ $region }”. The largest are: { $names }.
 cli-compare-nothing-shared = The traces have no region in common. Name one with --region; the largest are: { $names }.
-cli-compare-not-in-path = Path { $path } has no region “{ $region }”. { $names ->
-    [""] Record it with that annotation, or choose another with --region.
-   *[other] Did you mean: { $names }?
-}
+cli-compare-not-in-path = Path { $path } has no region “{ $region }”. Record it with that annotation, or choose another with --region.
+cli-compare-not-in-path-near = Path { $path } has no region “{ $region }”. Did you mean: { $names }?
 cli-compare-no-paths = There is nothing to compare: give a baseline and at least one other trace.
 cli-compare-too-many = At most four paths can be compared.
 

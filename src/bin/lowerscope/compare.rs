@@ -197,7 +197,8 @@ fn sentence(texts: &Texts, problem: &Problem, region: &RegionKey) -> String {
         Problem::NoPaths | Problem::TooManyPaths => 0,
     };
     let id = match problem {
-        Problem::NoRegion { .. } => "cli-compare-not-in-path",
+        Problem::NoRegion { near, .. } if near.is_empty() => "cli-compare-not-in-path",
+        Problem::NoRegion { .. } => "cli-compare-not-in-path-near",
         Problem::Gone { .. } | Problem::NoPaths => "cli-compare-no-paths",
         Problem::TooManyPaths => "cli-compare-too-many",
     };
