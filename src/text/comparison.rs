@@ -8,6 +8,9 @@ use crate::trace::TimeUnit;
 
 /// A duration in nanoseconds: `150.5 µs`.
 pub fn time(ns: f64) -> String {
+    if ns == 0.0 {
+        return format::ticks(0, TimeUnit::Nanos);
+    }
     format::ticks_mean(ns, TimeUnit::Nanos)
 }
 
