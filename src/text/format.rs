@@ -33,6 +33,7 @@ pub fn ticks_mean(ticks: f64, unit: TimeUnit) -> String {
     // the finer unit keeps a mean of 1.5 ns from reading 2 ns.
     match unit {
         _ if !ticks.is_finite() => missing(),
+        _ if ticks == 0.0 => duration(0, unit, None),
         TimeUnit::Nanos if ticks.abs() < 1e6 => {
             duration((ticks * 1000.0).round() as i64, TimeUnit::Picos, Some(DURATION_DIGITS))
         }
@@ -242,6 +243,7 @@ mod tests {
     fn means_keep_parts_of_a_tick() {
         assert_eq!(ticks_mean(1.5, TimeUnit::Nanos), "1.5 ns");
         assert_eq!(ticks_mean(27_166.6, TimeUnit::Nanos), "27.17 µs");
+        assert_eq!(ticks_mean(0.0, TimeUnit::Nanos), "0 ns");
         assert_eq!(ticks_mean(f64::NAN, TimeUnit::Nanos), "–");
     }
 

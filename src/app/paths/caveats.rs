@@ -9,6 +9,9 @@ use leptos::prelude::*;
 
 pub fn caveats(shown: &Shown) -> AnyView {
     let all = &shown.all.verdict.caveats;
+    if all.is_empty() && shown.all.paths.len() < 2 {
+        return ().into_any();
+    }
     if all.is_empty() {
         return view! {
             <div class="caveats">

@@ -119,11 +119,12 @@ fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
             Some(step) => {
                 let (left, wide) =
                     (percent(step.from.min(step.to)), percent((step.to - step.from).abs()));
-                let less = step.to < step.from;
+                let (less, same) = (step.to < step.from, step.to == step.from);
                 let text = fall.text(step.to - step.from, true);
                 let inside = wide > 30.0;
                 let at = if inside { left } else { left + wide };
                 let class = match (inside, less) {
+                    _ if same => "dim",
                     (true, _) => "in",
                     (false, true) => "faster",
                     (false, false) => "slower",
@@ -137,7 +138,9 @@ fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
                 let link = format!("left:calc({:.2}% - {}px)", percent(step.to), i32::from(!less));
                 view! {
                     <div class="bars">
-                        <i class=if less { "less" } else { "more" } style=format!("left:{left:.2}%;width:{wide:.2}%")></i>
+                        {(!same).then(|| view! {
+                            <i class=if less { "less" } else { "more" } style=format!("left:{left:.2}%;width:{wide:.2}%")></i>
+                        })}
                         <span class=class style=style>{measure(text)}</span>
                         <u style=link></u>
                     </div>

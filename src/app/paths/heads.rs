@@ -6,7 +6,7 @@ use super::shown::Shown;
 use super::spark::spark;
 use crate::app::icon::{measure, small_icon};
 use crate::app::words::{t, tv};
-use crate::lowering::comparison::{Caveat, Metric, PathView};
+use crate::lowering::comparison::{Caveat, Certainty, Metric, PathView};
 use crate::lowering::profile::Figure;
 use crate::text::format;
 use leptos::prelude::*;
@@ -73,29 +73,37 @@ fn head(shown: &Shown, path: usize) -> AnyView {
     .into_any()
 }
 
-/// How a path compares to the baseline, in a word.
+/// How a path compares to the baseline, in a word. Where the intervals overlap,
+/// or nothing may be compared, it is neither better nor worse.
 fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
     if shown.is_base(path) {
         return None;
     }
-    let own = shown.all.paths[path].total.median;
-    let times = shown.base_path()?.total.median / own;
+    let own = shown.all.paths[path].total;
+    let base = shown.base_path()?.total;
+    let times = base.median / own.median;
     if !times.is_finite() || times <= 0.0 {
         return None;
     }
-    let (id, class, icon, number) = if (times - 1.0).abs() <= SAME {
-        ("delta-same", "same", "minus", String::new())
-    } else if times > 1.0 {
-        ("delta-faster", "faster", "down", ratio(times))
+    let faster = times > 1.0;
+    let number = ratio(if faster { times } else { 1.0 / times });
+    let apart = own.p90 < base.p10 || own.p10 > base.p90;
+    let (id, class, icon) = if shown.all.verdict.certainty == Certainty::Refused {
+        ("delta-refused", "same", "same")
+    } else if (times - 1.0).abs() <= SAME {
+        ("delta-same", "same", "same")
     } else {
-        ("delta-slower", "slower", "up", ratio(1.0 / times))
+        match (faster, apart) {
+            (true, true) => ("delta-faster", "faster", "faster"),
+            (false, true) => ("delta-slower", "slower", "slower"),
+            (true, false) => ("delta-faster-overlap", "same", "faster"),
+            (false, false) => ("delta-slower-overlap", "same", "slower"),
+        }
     };
+    let text = tv(id, &[("ratio", number.into())]);
     Some(
         view! {
-            <span class=format!("delta {class}")>
-                {small_icon(icon)}
-                {tv(id, &[("ratio", number.into())])}
-            </span>
+            <span class=format!("delta {class}") title=text.clone()>{small_icon(icon)}<span class="clip">{text.clone()}</span></span>
         }
         .into_any(),
     )

@@ -4,6 +4,7 @@ use super::say::{self, ratio, time};
 use super::shown::Shown;
 use crate::app::icon::measure;
 use crate::app::words::{t, tv};
+use crate::lowering::comparison::Certainty;
 use crate::timeline::paths::axis::unit_of;
 use crate::timeline::paths::intervals::Scale;
 use leptos::prelude::*;
@@ -53,7 +54,13 @@ fn row(shown: &Shown, path: usize, scale: &Scale, base_median: f64) -> AnyView {
     let arrow = (!is_base && times.is_finite() && (times - 1.0).abs() > SAME).then(|| {
         let faster = times > 1.0;
         let (from, to) = if faster { (at(total.p90), at(base_median)) } else { (at(base_median), at(total.p10)) };
-        let word = if faster { "faster" } else { "slower" };
+        let base = shown.base_path().map_or(total, |base| base.total);
+        let apart = total.p90 < base.p10 || total.p10 > base.p90;
+        let word = match (apart && shown.all.verdict.certainty != Certainty::Refused, faster) {
+            (false, _) => "same",
+            (true, true) => "faster",
+            (true, false) => "slower",
+        };
         let number = format!("{}×", ratio(if faster { times } else { 1.0 / times }));
         let wide = (to - from).max(0.0);
         let label = (wide > 14.0).then(|| {

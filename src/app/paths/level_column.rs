@@ -79,7 +79,7 @@ fn compiled(shown: &Shown, path: usize, view: &PathView) -> AnyView {
         view.nodes.first().filter(|root| root.level == crate::lowering::profile::Level::Compiled).map(|_| 0)
     }) {
         Some(at) => frame(shown, path, &view.nodes[at]),
-        None => view! { <div class="absent">{t("paths-level-not-compiled")}</div> }.into_any(),
+        None => view! { <div class="absent"><span>{t("paths-level-not-compiled")}</span></div> }.into_any(),
     }
 }
 
@@ -87,7 +87,7 @@ fn compiled(shown: &Shown, path: usize, view: &PathView) -> AnyView {
 fn ops(shown: &Shown, path: usize, laid: &Column) -> AnyView {
     if laid.ops.is_empty() {
         let id = if shown.hues.is_empty() { "levels-no-ops" } else { "levels-nothing-differs" };
-        return view! { <div class="absent">{t(id)}</div> }.into_any();
+        return view! { <div class="absent"><span>{t(id)}</span></div> }.into_any();
     }
     let flow = &shown.flows[path];
     let is_base = shown.is_base(path);
@@ -217,7 +217,7 @@ fn launches(shown: &Shown, path: usize, laid: &Column) -> AnyView {
         } else {
             "paths-level-no-launches"
         };
-        return view! { <div class="absent">{t(id)}</div> }.into_any();
+        return view! { <div class="absent"><span>{t(id)}</span></div> }.into_any();
     }
     let few = laid.launches.len() <= 2;
     let boxes = laid
@@ -230,7 +230,7 @@ fn launches(shown: &Shown, path: usize, laid: &Column) -> AnyView {
             let text = if few { node.name.clone() } else { took };
             let text = (laid.launches.len() <= NARROW).then(|| view! { <span class="clip ltr">{text}</span> });
             Some(view! {
-                <div class="launch" data-ops=ops_attribute(&block.ops) style=place(block) title=title>{text}</div>
+                <div class="launch" class:one=few data-ops=ops_attribute(&block.ops) style=place(block) title=title>{text}</div>
             })
         })
         .collect_view();
@@ -258,7 +258,7 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
         };
         let less = (saved > 0).then(|| {
             let text = tv("levels-less", &[("time", time(saved as f64).into())]);
-            view! { <span class="less">{small_icon("down")}{text}</span> }
+            view! { <span class="less">{small_icon("faster")}{text}</span> }
         });
         let took = time(laid.span_ns as f64);
         view! {
@@ -273,7 +273,10 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
     let more = (laid.items_left_out > 0).then(|| {
         view! { <span class="more-items">{tv("levels-more-items", &[("count", laid.items_left_out.into())])}</span> }
     });
-    let nothing = laid.items.is_empty().then(|| view! { <div class="absent">{t("levels-no-items")}</div> });
+    let nothing = laid
+        .items
+        .is_empty()
+        .then(|| view! { <div class="absent"><span>{t("levels-no-items")}</span></div> });
     view! { <div class="kern">{gap}{boxes}{label}{more}{nothing}</div> }.into_any()
 }
 

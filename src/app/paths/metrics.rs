@@ -55,11 +55,11 @@ pub fn delta(metric: Metric, base: f64, value: f64) -> Option<Delta> {
         format!("{}{:.0} %", if more { "+" } else { "−" }, (times - 1.0).abs() * 100.0)
     };
     let icon = if same {
-        "minus"
+        "same"
     } else if more {
-        "up"
+        "slower"
     } else {
-        "down"
+        "faster"
     };
     Some(Delta { text, class, icon })
 }

@@ -9,7 +9,7 @@ use crate::lowering::comparison::PathView;
 /// Boxes of a row at most; what is more is counted.
 pub const MOST_BOXES: usize = 160;
 /// Widest that a leaf or a launch gets.
-const LEAF_WIDE: f64 = 620.0;
+const LEAF_WIDE: f64 = 820.0;
 const LAUNCH_WIDE: f64 = 340.0;
 
 /// A box of a row, in thousandths of the column.
