@@ -168,8 +168,8 @@ claim-traffic = { $ratios ->
    *[unknown] Traffic went from { $from } to { $to }
 }: { $time }
 claim-efficiency = Rate reached: { $to } instead of { $from }
-claim-busy = Device busy: { $to } instead of { $from }
-claim-idle = Idle between kernels: { $to } instead of { $from }
+claim-busy = Busy: { $to } instead of { $from }
+claim-idle = Gaps between pieces of work: { $to } instead of { $from }
 claim-host = Host: { $to } instead of { $from }
 claim-ops = Ops: { $to } instead of { $from }
 claim-guards = Guards and prologue of compiled code take { $time }
@@ -185,7 +185,7 @@ caveat-memory = { $paths } { $count ->
    *[other] were
 } recorded with memory events, which makes host times longer.
 caveat-shapes-differ = { $paths } has other shapes or types than the baseline: it does other work.
-caveat-shapes-unknown = Shapes of { $paths } are not recorded, so nobody can say that the work is the same. Record with record_shapes=True.
+caveat-shapes-unknown = The trace of { $paths } does not say all shapes (generated code on a CPU has none), so nobody can say that the work is the same. Record with record_shapes=True where it is off.
 caveat-one-instance = { $paths } { $count ->
     [one] has
    *[other] have
@@ -338,12 +338,12 @@ legend-saves = − saves time
 legend-costs = + costs time
 term-traffic = Memory traffic
 term-traffic-text = bytes saved ÷ { $rate }, the rate that the baseline reaches
-term-efficiency = Kernel efficiency
+term-efficiency = Efficiency
 term-efficiency-text = the rest of busy: faster or slower for the same bytes
-term-busy = Device busy
+term-busy = Busy
 term-busy-text = all of the change in busy time; bytes are not known
 term-idle = Gaps
-term-idle-text = device idle between the kernels of one instance
+term-idle-text = nothing runs between the pieces of work of one instance
 term-host = Host
 term-host-text = late launches; on a CPU what is around the ops
 

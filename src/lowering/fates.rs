@@ -67,7 +67,7 @@ fn without_partner(base: Laid<'_>, op: usize) -> OpFate {
 }
 
 /// Ops in the name of an item, or in that of the op that launched it.
-fn ops_of_item<'a>(profile: &'a PathProfile, item: usize) -> Option<Vec<&'a str>> {
+fn ops_of_item(profile: &PathProfile, item: usize) -> Option<Vec<&str>> {
     let item = &profile.items[item];
     let op = profile.nodes.get(item.node as usize).map(|node| node.name.as_str());
     fused_ops(&item.name).or_else(|| op.and_then(fused_ops))

@@ -301,7 +301,7 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
                 Claim::Host { from_ns, to_ns }
             }
             Term::Host => {
-                let (from_ns, to_ns) = times(|path| starved(path));
+                let (from_ns, to_ns) = times(starved);
                 Claim::Host { from_ns, to_ns }
             }
         };

@@ -13,7 +13,7 @@ pub mod intervals;
 pub mod lanes;
 pub mod ribbon;
 pub mod rows;
-#[cfg(any(test, debug_assertions))]
+#[cfg(test)]
 pub mod sample;
 pub mod stack;
 pub mod zoom;

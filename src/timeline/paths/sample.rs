@@ -55,6 +55,7 @@ fn tensor() -> Tensor {
 }
 
 /// One path; `us` are low, median and high of the device time.
+#[expect(clippy::too_many_arguments, reason = "a row of a table of samples")]
 fn path(
     at: u32,
     name: &str,
