@@ -1,10 +1,11 @@
-//! Who launched which device work: built once for a trace, asked for many
+//! Who launched which device work, or work of XLA's threads: built once for a trace, asked for many
 //! slices.
 //!
 //! Work is kept by the host slice that launched it. Slice ids are in drawing
 //! order, so all work under a slice is one run of that list for each deeper
 //! row of its track: a few binary searches, whatever the size of the trace.
 
+use super::hlo;
 use super::level::{self, Levels};
 use super::profile::{Evidence, Level, Orphans};
 use crate::trace::{Link, LinkIdent, LinkKind, Row, SliceFlags, SliceId, Trace, TrackKind};
@@ -58,6 +59,7 @@ impl Attribution {
                 None => orphans.push((trace.slices.dur[device.index()], device)),
             }
         }
+        works.extend(hlo::works(trace, &levels));
         works.sort_unstable_by_key(|work| (work.host, trace.slices.start[work.device.index()], work.device));
         let mut graph_replay = false;
         for work in &works {

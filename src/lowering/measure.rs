@@ -26,7 +26,8 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     let runs = roots.iter().map(|root| Run::new(trace, attribution, &mut args, *root, limit)).collect();
     let Chosen { mut runs, in_step, left_out } = group::choose(trace, runs, attribution.has_device)?;
     let on_device = attribution.has_device;
-    if !on_device {
+    // XLA says itself which rows are work.
+    if !on_device && runs.iter().all(|run| run.items.is_empty()) {
         work::set_items(trace, &mut args, &mut runs, attribution.levels.with_op_categories);
     }
     let with_frames = attribution.levels.with_frames;

@@ -2,8 +2,8 @@
 //! tree and its device work.
 
 use super::attribution::Attribution;
-use super::bytes::never_computes;
 use super::level::canonical_name;
+use super::op_name::never_computes;
 use super::profile::{Evidence, Level};
 use super::shapes::{ArgsReader, Fields};
 use super::tree::HostTree;

@@ -101,3 +101,35 @@ fn steps_whose_sizes_hang_on_the_data_are_still_one_group() {
         assert_eq!(profile.items.len(), items);
     }
 }
+
+#[test]
+fn a_library_norm_is_one_launch_and_moves_each_tensor_once() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("corpus/tracelens/b200__eager_trace.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Op, "_C::fused_add_rms_norm");
+    assert_eq!((profile.instances.len() + profile.left_out.len(), profile.items.len()), (72, 1));
+    close(median_us(&profile, |instance| instance.host_ns), 13.7);
+    close(median_us(&profile, |instance| instance.busy_ns), 6.3);
+    close(known(profile.bytes_moved) / 1e6, 20.5);
+}
+
+#[test]
+fn a_compiled_jax_function_is_measured_by_the_ops_of_its_module() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("captures/jax/jit_f32/host.trace.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Op, "rmsnorm");
+    let names: Vec<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
+    assert_eq!(names, ["ynn_fusion", "add_rsqrt_fusion", "broadcast_multiply_fusion"]);
+    let instance = &profile.instances[profile.median_instance as usize];
+    assert!(instance.busy_ns > instance.host_ns / 2, "{instance:?}");
+}
+
+#[test]
+fn a_compiled_kernel_is_found_in_its_wrappers() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("corpus/hta/triton_example__triton_example.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Compiled, "Torch-Compiled Region: 0/0");
+    let levels: Vec<Level> = profile.nodes.iter().map(|node| node.level).collect();
+    assert_eq!(levels.last(), Some(&Level::Launch), "{:?}", profile.nodes);
+    assert_eq!((profile.items.len(), profile.instances[0].busy_ns), (1, 1760));
+}
