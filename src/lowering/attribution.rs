@@ -1,13 +1,15 @@
-//! Who launched which device work: built once for a trace, asked for many
+//! Who launched which device work, or work of XLA's threads: built once for a trace, asked for many
 //! slices.
 //!
 //! Work is kept by the host slice that launched it. Slice ids are in drawing
 //! order, so all work under a slice is one run of that list for each deeper
 //! row of its track: a few binary searches, whatever the size of the trace.
 
+use super::hlo;
 use super::level::{self, Levels};
 use super::profile::{Evidence, Level, Orphans};
-use crate::trace::{Link, LinkKind, Row, SliceFlags, SliceId, Trace, TrackKind};
+use crate::trace::{Link, LinkIdent, LinkKind, Row, SliceFlags, SliceId, Trace, TrackKind};
+use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Longest orphans that are named.
@@ -43,6 +45,7 @@ pub struct Attribution {
 impl Attribution {
     pub fn new(trace: &Trace) -> Self {
         let mut levels = Levels::new(trace);
+        let calls = Calls::new(trace, &levels);
         let mut works = Vec::new();
         let mut orphans: Vec<(i64, SliceId)> = Vec::new();
         let mut has_device = false;
@@ -51,11 +54,12 @@ impl Attribution {
                 continue;
             }
             has_device = true;
-            match owner(trace, &levels, device) {
+            match owner(trace, &levels, &calls, device) {
                 Some((host, evidence)) => works.push(Work { host, device, evidence }),
                 None => orphans.push((trace.slices.dur[device.index()], device)),
             }
         }
+        works.extend(hlo::works(trace, &levels));
         works.sort_unstable_by_key(|work| (work.host, trace.slices.start[work.device.index()], work.device));
         let mut graph_replay = false;
         for work in &works {
@@ -134,26 +138,56 @@ pub fn slices_under(trace: &Trace, root: SliceId, row: &Row) -> Range<u32> {
 }
 
 /// What launched a piece of device work, by the strongest evidence there is.
-fn owner(trace: &Trace, levels: &Levels, device: SliceId) -> Option<(SliceId, Evidence)> {
-    trace
+fn owner(trace: &Trace, levels: &Levels, calls: &Calls, device: SliceId) -> Option<(SliceId, Evidence)> {
+    let id = trace.slices.correlation.get(device).filter(|id| *id != 0);
+    let linked = trace
         .links
         .to(device)
         .iter()
         .map(|id| trace.links.get(*id))
         .filter(|link| link.from.slice != SliceId::NONE && levels.of(link.from.slice) != Level::Device)
         .map(|link| (link.from.slice, evidence(trace, link)))
-        .min_by_key(|(host, evidence)| (*evidence, *host))
+        .min_by_key(|(host, evidence)| (*evidence, *host));
+    match (linked, id) {
+        // Where times are coarse a flow can start at the call beside its own.
+        (Some((host, Evidence::Correlation)), Some(id)) if trace.slices.correlation.get(host) != Some(id) => {
+            let own = calls.by_id.get(&id).map(|host| (*host, Evidence::Correlation));
+            own.or(linked)
+        }
+        _ => linked,
+    }
+}
+
+/// Calls of the runtime by correlation id.
+struct Calls {
+    by_id: FxHashMap<u64, SliceId>,
+}
+
+impl Calls {
+    fn new(trace: &Trace, levels: &Levels) -> Self {
+        let is_call = |slice: SliceId| matches!(levels.of(slice), Level::Launch | Level::Runtime);
+        let column = &trace.slices.correlation.0;
+        Self {
+            by_id: column.iter().filter(|entry| is_call(entry.0)).map(|&(slice, id)| (id, slice)).collect(),
+        }
+    }
 }
 
 fn evidence(trace: &Trace, link: &Link) -> Evidence {
     match link.kind {
         LinkKind::Correlation => Evidence::Correlation,
         LinkKind::ExternalId => Evidence::ExternalId,
-        LinkKind::Flow if ["ac2g", "async_cpu_to_gpu"].contains(&trace.name(link.name)) => {
-            Evidence::Correlation
-        }
+        LinkKind::Flow if is_of_profiler(trace, link) => Evidence::Correlation,
         LinkKind::Flow => Evidence::Flow,
     }
+}
+
+/// Flows that the profiler draws from launches, by their names over the years
+/// or by their id.
+fn is_of_profiler(trace: &Trace, link: &Link) -> bool {
+    let id = trace.slices.correlation.get(link.to.slice).filter(|id| *id != 0);
+    ["ac2g", "async_cpu_to_gpu", "async_gpu"].contains(&trace.name(link.name))
+        || id.is_some_and(|id| link.id == LinkIdent::Number(id))
 }
 
 fn summed(trace: &Trace, mut found: Vec<(i64, SliceId)>) -> Orphans {
@@ -223,6 +257,22 @@ mod tests {
         assert!(found.graph_replay);
         assert_eq!(found.launched_by(slice(&trace, "cudaGraphLaunch")).len(), 2);
         assert_eq!(found.under(&trace, slice(&trace, "replay")).flatten().count(), 2);
+    }
+
+    #[test]
+    fn a_flow_that_starts_at_the_call_beside_its_own_is_put_right() {
+        let mut reader = crate::ingest::json::Reader::new("sample.json");
+        reader.push(
+            br#"[{"ph":"X","cat":"Runtime","name":"cudaLaunchKernel","pid":1,"tid":1,"ts":5,"dur":0,"args":{"correlation":7}},
+            {"ph":"X","cat":"Runtime","name":"cudaEventQuery","pid":1,"tid":1,"ts":5,"dur":0,"args":{"correlation":8}},
+            {"ph":"s","cat":"async","name":"async_cpu_to_gpu","id":7,"pid":1,"tid":1,"ts":5},
+            {"ph":"f","cat":"async","name":"async_cpu_to_gpu","id":7,"pid":0,"tid":2,"ts":9,"bp":"e"},
+            {"ph":"X","cat":"Kernel","name":"k","pid":0,"tid":2,"ts":9,"dur":3,"args":{"correlation":7}}]"#,
+        );
+        let trace = reader.finish();
+        let works = Attribution::new(&trace).works().to_vec();
+        assert_eq!(works.len(), 1);
+        assert_eq!(trace.slice_name(works[0].host), "cudaLaunchKernel");
     }
 
     #[test]

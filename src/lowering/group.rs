@@ -22,6 +22,9 @@ const DATA_DEPENDENT: f64 = 0.05;
 pub struct Chosen {
     /// In time order; never empty.
     pub runs: Vec<Run>,
+    /// By run: it is like the others of the group node by node, so that their
+    /// medians can be taken.
+    pub in_step: Vec<bool>,
     pub left_out: Vec<LeftOut>,
 }
 
@@ -69,9 +72,10 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
     if chosen.members.len() < ENOUGH {
         let model = &runs[chosen.members[0]];
         for (i, run) in runs.iter().enumerate() {
-            counts[i] |= !is_cut[i] && nearly_alike(model, run);
+            counts[i] |= !is_cut[i] && nearly_alike(model, run, has_device);
         }
     }
+    let model = runs[chosen.members[0]].root;
 
     let first = runs.first().map(|run| run.root);
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
@@ -88,14 +92,26 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
         left_out.push(LeftOut { root: run.root, why });
     }
     set_warm_up_apart(&mut kept, &mut left_out, first, first_other, has_device);
-    Some(Chosen { runs: kept, left_out })
+    let model = kept.iter().find(|run| run.root == model).or(kept.first())?;
+    let in_step = kept.iter().map(|run| run.is_like(model)).collect();
+    Some(Chosen { runs: kept, in_step, left_out })
 }
 
-/// Whether two runs differ in the shapes of a few ops only.
-fn nearly_alike(a: &Run, b: &Run) -> bool {
-    let same_calls = a.host_signature == b.host_signature && a.item_signature == b.item_signature;
-    let other = || a.shapes.iter().zip(&b.shapes).filter(|(a, b)| a != b).count();
-    same_calls && a.shapes.len() == b.shapes.len() && other() as f64 <= a.shapes.len() as f64 * DATA_DEPENDENT
+/// Whether two runs differ in the shapes of a few ops only. Without a device
+/// they must also nest alike: their ops are the items.
+fn nearly_alike(a: &Run, b: &Run, has_device: bool) -> bool {
+    let same_calls = a.is_like(b) || has_device && a.loose_signature == b.loose_signature;
+    // The root's own shapes are those of the region.
+    if !same_calls || a.shapes.first() != b.shapes.first() || a.shapes.len() != b.shapes.len() {
+        return false;
+    }
+    let mut shapes: FxHashMap<u64, i64> = FxHashMap::default();
+    for (a, b) in a.shapes.iter().zip(&b.shapes) {
+        *shapes.entry(*a).or_default() += 1;
+        *shapes.entry(*b).or_default() -= 1;
+    }
+    let other: i64 = shapes.values().filter(|count| **count > 0).sum();
+    other as f64 <= a.shapes.len() as f64 * DATA_DEPENDENT
 }
 
 /// The very first run of all often compiles, allocates and fills caches.

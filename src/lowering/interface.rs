@@ -5,7 +5,8 @@
 //! What nothing took up again comes out. So a region's inputs are right where
 //! its tensors differ in shape or type, and otherwise rather too few.
 
-use super::bytes::{outputs, view_of_part, writes_only};
+use super::bytes::outputs;
+use super::op_name::{view_of_part, writes_only};
 use super::profile::{Level, Tensor};
 use super::run::Run;
 use super::shapes::Call;

@@ -24,19 +24,21 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     let limit = depth_limit(trace, &roots);
     let mut args = ArgsReader::new(trace);
     let runs = roots.iter().map(|root| Run::new(trace, attribution, &mut args, *root, limit)).collect();
-    let Chosen { mut runs, left_out } = group::choose(trace, runs, attribution.has_device)?;
+    let Chosen { mut runs, in_step, left_out } = group::choose(trace, runs, attribution.has_device)?;
     let on_device = attribution.has_device;
-    if !on_device {
+    // XLA says itself which rows are work.
+    if !on_device && runs.iter().all(|run| run.items.is_empty()) {
         work::set_items(trace, &mut args, &mut runs, attribution.levels.with_op_categories);
     }
     let with_frames = attribution.levels.with_frames;
     let instances: Vec<Instance> =
         runs.iter().map(|run| instance::measure(trace, run, on_device, with_frames)).collect();
-    let median_instance = middle(&instances, on_device);
+    let median_instance = middle(&instances, &in_step, on_device);
     let recording = recording(trace, attribution);
     let middle = &runs[median_instance];
     let calls = calls(&mut args, middle);
-    let template = Template { trace, runs: &runs, middle };
+    let alike = runs.iter().zip(&in_step).filter(|(_, in_step)| **in_step).map(|(run, _)| run).collect();
+    let template = Template { trace, runs: alike, middle };
     let nodes = template.nodes(&calls);
     let bytes = item_bytes(trace, &mut args, middle, &calls, on_device, recording.with_shapes);
     let items = template.items(bytes, on_device);
@@ -59,14 +61,20 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     })
 }
 
-/// The instance whose time is the median; of two in the middle the shorter.
-fn middle(instances: &[Instance], on_device: bool) -> usize {
+/// The instance whose time is nearest to the median, of those that are alike
+/// node by node; of two that are equally near the shorter.
+fn middle(instances: &[Instance], in_step: &[bool], on_device: bool) -> usize {
     let judged = |instance: &Instance| {
         if on_device && instance.span_ns > 0 { instance.span_ns } else { instance.host_ns }
     };
-    let mut order: Vec<usize> = (0..instances.len()).collect();
-    order.sort_by_key(|at| (judged(&instances[*at]), *at));
-    order.get(instances.len().saturating_sub(1) / 2).copied().unwrap_or(0)
+    let typical = median(&mut instances.iter().map(judged).collect::<Vec<_>>());
+    (0..instances.len())
+        .filter(|at| in_step[*at])
+        .min_by_key(|at| {
+            let ns = judged(&instances[*at]);
+            (ns.abs_diff(typical), ns, *at)
+        })
+        .unwrap_or(0)
 }
 
 /// What the ops of a run were called with, by node.
@@ -104,14 +112,14 @@ fn bytes_of(inputs: Option<&[Tensor]>, outputs: Option<&[Tensor]>, why_unknown: 
 /// Runs that are alike, and the one that stands for them.
 struct Template<'a> {
     trace: &'a Trace,
-    runs: &'a [Run],
+    runs: Vec<&'a Run>,
     middle: &'a Run,
 }
 
 impl Template<'_> {
     /// Median over the runs, in nanoseconds.
     fn median_ns(&self, ticks: impl Fn(&Run) -> Option<i64>) -> i64 {
-        let mut all: Vec<i64> = self.runs.iter().filter_map(ticks).collect();
+        let mut all: Vec<i64> = self.runs.iter().filter_map(|run| ticks(run)).collect();
         self.trace.unit.ns_from_ticks(median(&mut all))
     }
 

@@ -233,6 +233,24 @@ fn without_op_categories_the_leaves_are_the_items() {
 }
 
 #[test]
+fn ops_on_xla_threads_are_items_of_the_call_that_ran_them() {
+    let all = lines(&[
+        "python rmsnorm 0 1000 -",
+        "python PjitFunction(rmsnorm) 10 100 -",
+        "python ParseArguments 20 10 -",
+        r#"xla ynn_fusion 150 300 - - "hlo_op":"ynn_fusion","hlo_module":"jit_rmsnorm""#,
+        "xla Await 400 50 -",
+        "xla end:~ynn_fusion 450 10 -",
+        r#"xla add_fusion 500 100 - - "hlo_op":"add_fusion""#,
+    ]);
+    let profile = region(&all, RegionKind::Op, "rmsnorm").unwrap();
+    let items: Vec<_> = profile.items.iter().map(|item| (item.name.as_str(), item.node, item.kind)).collect();
+    assert_eq!(items, [("ynn_fusion", 1, ItemKind::Op), ("add_fusion", 1, ItemKind::Op)]);
+    assert_eq!((profile.instances[0].busy_ns, profile.instances[0].span_ns), (400, 450));
+    assert!(!profile.recording.has_device);
+}
+
+#[test]
 fn any_slice_can_be_the_region_by_hand() {
     let text = run(0, 1, 1_000);
     let trace = trace(&text.iter().map(String::as_str).collect::<Vec<_>>());

@@ -30,6 +30,7 @@ mod dtype;
 pub mod explain;
 pub mod fates;
 mod group;
+mod hlo;
 mod instance;
 mod interface;
 pub mod level;
@@ -38,6 +39,7 @@ mod measure;
 mod measure_tests;
 pub mod metrics;
 pub mod names;
+mod op_name;
 pub mod ops;
 pub mod profile;
 #[cfg(test)]

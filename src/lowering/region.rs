@@ -1,9 +1,9 @@
 //! Which regions a trace has, and where their instances are.
 
 use super::attribution::Attribution;
-use super::bytes::never_computes;
 use super::comparison::{RegionChoice, RegionRow};
 use super::level::{is_guard, is_whole};
+use super::op_name::never_computes;
 use super::profile::{Level, RegionKey, RegionKind};
 use crate::analysis::family::family;
 use crate::trace::{SliceId, StringId, Trace};

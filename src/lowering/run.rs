@@ -3,6 +3,7 @@
 
 use super::attribution::Attribution;
 use super::level::canonical_name;
+use super::op_name::never_computes;
 use super::profile::{Evidence, Level};
 use super::shapes::{ArgsReader, Fields};
 use super::tree::HostTree;
@@ -38,6 +39,9 @@ pub struct Run {
     pub shapes: Vec<u64>,
     /// Of the items: names and where they come from.
     pub item_signature: u64,
+    /// Of the names of ops that compute, launches and items, in any order and
+    /// nesting. Where times are coarse, calls of no length swap places.
+    pub loose_signature: u64,
 }
 
 impl Run {
@@ -56,7 +60,14 @@ impl Run {
         for item in &items {
             (item.host, trace.slices.name[item.slice.index()].0).hash(&mut hasher);
         }
-        Self { root, tree, items, host_signature, shapes, item_signature: hasher.finish() }
+        let item_signature = hasher.finish();
+        let loose_signature = loose_signature(trace, &tree, &items);
+        Self { root, tree, items, host_signature, shapes, item_signature, loose_signature }
+    }
+
+    /// Whether two runs are the same node by node and item by item.
+    pub fn is_like(&self, other: &Run) -> bool {
+        self.host_signature == other.host_signature && self.item_signature == other.item_signature
     }
 
     pub fn host_ticks(&self) -> i64 {
@@ -130,4 +141,20 @@ fn shapes(args: &mut ArgsReader, tree: &HostTree) -> Vec<u64> {
             hasher.finish()
         })
         .collect()
+}
+
+fn loose_signature(trace: &Trace, tree: &HostTree, items: &[RunItem]) -> u64 {
+    let computes = |slice: SliceId| !never_computes(trace.slice_name(slice));
+    let mut names: Vec<u32> = tree
+        .nodes
+        .iter()
+        .filter(|node| node.level == Level::Launch || node.level == Level::Op && computes(node.slice))
+        .map(|node| node.slice)
+        .chain(items.iter().map(|item| item.slice))
+        .map(|slice| trace.slices.name[slice.index()].0)
+        .collect();
+    names.sort_unstable();
+    let mut hasher = FxHasher::default();
+    names.hash(&mut hasher);
+    hasher.finish()
 }

@@ -6,8 +6,8 @@
 //! that only say where data is are never items, but what they call may be. One
 //! exception: compiled code whose kernels have no rows is one item as a whole.
 
-use super::bytes::{is_conversion, never_computes};
 use super::level::is_graph_call;
+use super::op_name::{is_conversion, never_computes};
 use super::profile::{Evidence, Level};
 use super::run::{Run, RunItem};
 use super::shapes::ArgsReader;

@@ -6,6 +6,7 @@ use lowerscope::lowering::comparison::RegionChoice;
 use lowerscope::lowering::profile::{Evidence, Level, PathProfile, RegionKind};
 use lowerscope::lowering::region::regions;
 use lowerscope::lowering::{Attribution, profile};
+use std::path::PathBuf;
 
 fn count(profile: &PathProfile, level: Level) -> usize {
     profile.nodes.iter().filter(|node| node.level == level).count()
@@ -35,11 +36,9 @@ fn a_norm_on_two_devices_has_the_figures_of_another_reader() {
     }
 }
 
-/// Every region of every trace of the corpus can be measured.
-#[test]
-fn every_region_of_every_trace_can_be_measured() {
-    let Some(shared) = shared() else { return };
-    let mut folders = vec![shared.join("corpus"), shared.join("captures")];
+/// Files of traces below a folder, the largest left out.
+fn traces_below(folder: PathBuf) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![folder], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -47,60 +46,90 @@ fn every_region_of_every_trace_can_be_measured() {
             if path.is_dir() {
                 folders.push(path);
             } else if name.ends_with(".json") || name.ends_with(".json.gz") {
-                if std::fs::metadata(&path).unwrap().len() < 8 << 20 {
-                    measure_all(&path);
-                }
+                found.push(path);
             }
         }
     }
+    found.retain(|path| std::fs::metadata(path).unwrap().len() < 8 << 20);
+    found
 }
 
-fn measure_all(path: &std::path::Path) {
-    let trace = read(path);
-    if trace.slices.is_empty() {
-        return;
+#[test]
+fn regions_of_all_traces_can_be_measured_and_their_figures_agree() {
+    let Some(shared) = shared() else { return };
+    let (mut traces, mut measured) = (0, 0);
+    for path in traces_below(shared.join("corpus")).into_iter().chain(traces_below(shared.join("captures"))) {
+        let trace = read(&path);
+        let attribution = Attribution::new(&trace);
+        let regions = regions(&trace, &attribution);
+        traces += 1;
+        for region in regions.iter().take(8).chain(regions.last()) {
+            let found = profile(&trace, &attribution, &RegionChoice::Key(region.key.clone())).unwrap();
+            check(&found, &format!("{} {:?}", path.display(), region.key));
+            measured += 1;
+        }
     }
-    let t = std::time::Instant::now();
-    let attribution = Attribution::new(&trace);
-    let t1 = t.elapsed();
-    let regions = regions(&trace, &attribution);
-    let t2 = t.elapsed();
-    println!(
-        "\n{} {} slices, attribution {t1:?}, regions {:?} {} works {:?} {:?}",
-        path.display(),
-        trace.slices.len(),
-        t2 - t1,
-        regions.len(),
-        attribution.works().len(),
-        attribution.orphans
-    );
-    for region in regions.iter().take(6).chain(regions.last()) {
-        let t = std::time::Instant::now();
-        let profile = profile(&trace, &attribution, &RegionChoice::Key(region.key.clone()));
-        let Some(p) = profile else {
-            println!("  NONE {region:?}");
-            continue;
-        };
-        let i = &p.instances[p.median_instance as usize];
-        println!(
-            "  {:?} {} n={} of {} nodes {} items {} host {} busy {} span {} starved {} launch {} guard {} py {:?} queue {:?} moved {:?} min {:?} {:?}",
-            region.key.kind,
-            region.key.name.chars().take(50).collect::<String>(),
-            p.instances.len(),
-            region.count,
-            p.nodes.len(),
-            p.items.len(),
-            i.host_ns,
-            i.busy_ns,
-            i.span_ns,
-            i.starved_ns,
-            i.launch_ns,
-            i.guard_ns,
-            i.python_ns,
-            i.queue_ns,
-            p.bytes_moved,
-            p.bytes_min,
-            t.elapsed()
-        );
+    println!("{traces} traces, {measured} regions");
+}
+
+fn check(found: &PathProfile, what: &str) {
+    assert!((found.median_instance as usize) < found.instances.len(), "{what}");
+    for instance in &found.instances {
+        assert!(instance.busy_ns <= instance.span_ns + 1, "{what} {instance:?}");
+        assert!(instance.starved_ns <= instance.span_ns - instance.busy_ns + 1, "{what} {instance:?}");
+        assert!(instance.launch_ns <= instance.host_ns && instance.guard_ns <= instance.host_ns, "{what}");
     }
+    for (i, node) in found.nodes.iter().enumerate() {
+        assert!(node.parent.is_none_or(|parent| (parent as usize) < i), "{what}");
+        assert!(node.self_ns <= node.median_ns, "{what} {node:?}");
+    }
+    let nodes = found.nodes.len();
+    for item in &found.items {
+        let launch = item.launch.is_none_or(|at| found.nodes[at as usize].level == Level::Launch);
+        assert!((item.node as usize) < nodes && launch, "{what} {item:?}");
+    }
+}
+
+#[test]
+fn steps_whose_sizes_hang_on_the_data_are_still_one_group() {
+    let Some(shared) = shared() else { return };
+    for (side, items) in [("control", 436), ("test", 919)] {
+        let trace = read(&shared.join(format!("corpus/hta/trace_diff__{side}__{side}.json.gz")));
+        let profile = profile_of(&trace, RegionKind::Annotation, "## forward ##");
+        println!("{side}: {} instances {:?}", profile.instances.len(), profile.left_out);
+        assert!(profile.instances.len() >= 3);
+        assert_eq!(profile.items.len(), items);
+    }
+}
+
+#[test]
+fn a_library_norm_is_one_launch_and_moves_each_tensor_once() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("corpus/tracelens/b200__eager_trace.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Op, "_C::fused_add_rms_norm");
+    assert_eq!((profile.instances.len() + profile.left_out.len(), profile.items.len()), (72, 1));
+    close(median_us(&profile, |instance| instance.host_ns), 13.7);
+    close(median_us(&profile, |instance| instance.busy_ns), 6.3);
+    close(known(profile.bytes_moved) / 1e6, 20.5);
+}
+
+#[test]
+fn a_compiled_jax_function_is_measured_by_the_ops_of_its_module() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("captures/jax/jit_f32/host.trace.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Op, "rmsnorm");
+    let names: Vec<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
+    assert_eq!(names, ["ynn_fusion", "add_rsqrt_fusion", "broadcast_multiply_fusion"]);
+    let instance = &profile.instances[profile.median_instance as usize];
+    assert!(instance.busy_ns > instance.host_ns / 2, "{instance:?}");
+}
+
+#[test]
+fn a_compiled_kernel_is_found_in_its_wrappers() {
+    let Some(shared) = shared() else { return };
+    let trace = read(&shared.join("corpus/hta/triton_example__triton_example.json.gz"));
+    let profile = profile_of(&trace, RegionKind::Compiled, "Torch-Compiled Region: 0/0");
+    let levels: Vec<Level> = profile.nodes.iter().map(|node| node.level).collect();
+    assert_eq!(levels.last(), Some(&Level::Launch), "{:?}", profile.nodes);
+    assert_eq!((profile.items.len(), profile.instances[0].busy_ns), (1, 1760));
 }
