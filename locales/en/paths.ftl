@@ -38,6 +38,11 @@ interface-same = same in { $count ->
    *[other] all { $count }
 }
 interface-differs = shapes differ
+interface-partly = { $count ->
+    [one] one not recorded
+   *[other] { $count } not recorded
+}
+interface-partly-text = Not all of the traces say which tensors go in and out. Record with record_shapes=True.
 interface-unknown = shapes not recorded
 interface-unknown-text = The traces do not say which tensors go in and out. Record with record_shapes=True.
 instances-label = Instances
@@ -82,7 +87,7 @@ fate-kept = kept
 fate-fused = fused
 fate-replaced = replaced
 fate-eliminated = eliminated
-fate-host-only = no device work
+fate-host-only = host only
 fate-unknown = not told
 
 bound-host = host-bound
@@ -267,6 +272,8 @@ levels-folded = { $count ->
    *[other] { $count } ops folded
 }
 levels-window = Ops { $first }–{ $last } of { $count }
+levels-longest = Longest first
+levels-longest-text = Pages through the ops by their device time, not in the order of the program
 levels-previous = Earlier ops
 levels-next = Later ops
 levels-column = Lowering of { $name }
@@ -304,6 +311,7 @@ paths-level-launches = Launches
 paths-level-kernels = Kernels
 paths-level-work = Work
 paths-level-kernels-text = to one scale
+paths-level-window-text = to one scale, gaps left out
 paths-level-not-compiled = not compiled
 paths-level-no-launches = no launches: the ops do the work
 paths-level-launches-unknown = launches not recorded

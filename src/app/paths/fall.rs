@@ -9,7 +9,7 @@ use crate::lowering::comparison::{Explanation, Term};
 use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
 use crate::text::format;
-use crate::timeline::paths::fall::Fall;
+use crate::timeline::paths::fall::{Fall, order};
 use leptos::prelude::*;
 
 pub fn fall(shown: &Shown) -> Option<AnyView> {
@@ -38,6 +38,7 @@ fn terms(explanations: &[Explanation]) -> Vec<Term> {
             all.push(*term);
         }
     }
+    all.sort_by_key(|term| order(*term));
     all
 }
 
@@ -86,32 +87,11 @@ fn words(shown: &Shown, terms: &[Term]) -> AnyView {
 fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
     let fall = Fall::new(explanation);
     // One scale for all paths: their columns lie side by side.
-    let most = shown
-        .all
-        .explanations
-        .iter()
-        .map(|other| {
-            let end = other.baseline_ns.saturating_add(other.delta_ns);
-            let mut level = other.baseline_ns;
-            let highest = other.terms.iter().map(|(_, ns)| {
-                level = level.saturating_add(*ns);
-                level
-            });
-            highest.max().unwrap_or(0).max(end).max(other.baseline_ns)
-        })
-        .max()
-        .unwrap_or(1)
-        .max(1) as f64;
-    let own = explanation
-        .terms
-        .iter()
-        .fold((explanation.baseline_ns, explanation.baseline_ns), |(level, most), (_, ns)| {
-            (level.saturating_add(*ns), most.max(level.saturating_add(*ns)))
-        })
-        .1
-        .max(1) as f64;
+    let most =
+        shown.all.explanations.iter().map(|other| Fall::new(other).most_ns()).max().unwrap_or(1).max(1);
+    let share = fall.most_ns() as f64 / most as f64;
     // Quanta of this path to percent of the common scale.
-    let percent = |quanta: i64| quanta as f64 / fall.most as f64 * (own / most) * 100.0;
+    let percent = |quanta: i64| quanta.max(0) as f64 / fall.most as f64 * share * 100.0;
     let rows = terms
         .iter()
         .map(|term| match fall.steps.iter().find(|step| step.term == *term) {

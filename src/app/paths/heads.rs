@@ -89,15 +89,15 @@ fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
     let number = ratio(if faster { times } else { 1.0 / times });
     let apart = own.p90 < base.p10 || own.p10 > base.p90;
     let (id, class, icon) = if shown.all.verdict.certainty == Certainty::Refused {
-        ("delta-refused", "same", "same")
+        ("delta-refused", "even", "same")
     } else if (times - 1.0).abs() <= SAME {
-        ("delta-same", "same", "same")
+        ("delta-same", "even", "same")
     } else {
         match (faster, apart) {
             (true, true) => ("delta-faster", "faster", "faster"),
             (false, true) => ("delta-slower", "slower", "slower"),
-            (true, false) => ("delta-faster-overlap", "same", "faster"),
-            (false, false) => ("delta-slower-overlap", "same", "slower"),
+            (true, false) => ("delta-faster-overlap", "even", "faster"),
+            (false, false) => ("delta-slower-overlap", "even", "slower"),
         }
     };
     let text = tv(id, &[("ratio", number.into())]);

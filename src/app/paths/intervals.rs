@@ -57,7 +57,7 @@ fn row(shown: &Shown, path: usize, scale: &Scale, base_median: f64) -> AnyView {
         let base = shown.base_path().map_or(total, |base| base.total);
         let apart = total.p90 < base.p10 || total.p10 > base.p90;
         let word = match (apart && shown.all.verdict.certainty != Certainty::Refused, faster) {
-            (false, _) => "same",
+            (false, _) => "even",
             (true, true) => "faster",
             (true, false) => "slower",
         };

@@ -19,7 +19,7 @@ use leptos::prelude::*;
 const NARROW: usize = 12;
 
 /// Ops over all columns from which on their names stand upright.
-const NARROW_OPS: usize = 33;
+const NARROW_OPS: usize = 24;
 
 /// `longest` is the time that the width of each column stands for.
 pub fn level_column(shown: &Shown, path: usize, window: &Window, longest: i64) -> AnyView {
@@ -75,9 +75,7 @@ fn frame(shown: &Shown, path: usize, node: &Node) -> AnyView {
 }
 
 fn compiled(shown: &Shown, path: usize, view: &PathView) -> AnyView {
-    match compiled_node(&view.nodes).or_else(|| {
-        view.nodes.first().filter(|root| root.level == crate::lowering::profile::Level::Compiled).map(|_| 0)
-    }) {
+    match compiled_node(&view.nodes) {
         Some(at) => frame(shown, path, &view.nodes[at]),
         None => view! { <div class="absent"><span>{t("paths-level-not-compiled")}</span></div> }.into_any(),
     }

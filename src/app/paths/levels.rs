@@ -8,8 +8,8 @@ use super::slice::light;
 use crate::app::icon::{icon, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::profile::{Level, Node};
-use crate::timeline::paths::column::{shown_items, span_ns};
-use crate::timeline::paths::flow::shown_ops;
+use crate::timeline::paths::column::length_ns;
+use crate::timeline::paths::flow::{longest_first, shown_ops};
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -41,10 +41,14 @@ pub fn levels(shown: &Shown) -> AnyView {
     let open = shown.open;
     let shown_here = shown.clone();
     let window = Memo::new(move |_| {
-        let all = shown_ops(&shown_here.all, &shown_here.flows, open.only_what_differs.get());
+        let mut all = shown_ops(&shown_here.all, &shown_here.flows, open.only_what_differs.get());
         let total = shown_here.base_path().map_or(0, |base| base.ops.len());
         let first = open.first_op.get().min(all.len().saturating_sub(1)) / WINDOW * WINDOW;
-        let ops = all.iter().copied().skip(first).take(WINDOW).collect();
+        if all.len() > WINDOW && open.longest_first.get() {
+            longest_first(&shown_here.all, &shown_here.flows, &mut all);
+        }
+        let mut ops: Vec<u32> = all.iter().copied().skip(first).take(WINDOW).collect();
+        ops.sort_unstable();
         Window { ops: Arc::new(ops), first, of: all.len(), folded: total - all.len() }
     });
     let table = RwSignal::new(false);
@@ -101,6 +105,17 @@ fn Pager(window: Memo<Window>, open: super::model::OpenPaths) -> impl IntoView {
     view! {
         {folded}
         <Show when=move || window.with(|window| window.of > WINDOW)>
+            <button
+                class="btn bare small"
+                aria-pressed=move || open.longest_first.get().to_string()
+                title=t("levels-longest-text")
+                on:click=move |_| {
+                    open.first_op.set(0);
+                    open.longest_first.update(|longest| *longest = !*longest);
+                }
+            >
+                {t("levels-longest")}
+            </button>
             <span class="pager">
                 <button
                     class="btn bare small icon turn"
@@ -163,17 +178,13 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
         }
         _ => {}
     };
-    let gutter = gutter(shown);
+    let gutter = gutter(shown, window);
     let shown = shown.clone();
     let columns = move || {
         let window = window.get();
         let is_all = window.is_all();
         let longest = (0..shown.all.paths.len())
-            .map(|path| {
-                let view = &shown.all.paths[path];
-                let (start, end) = span_ns(view, &shown_items(view, &shown.flows[path], &window.ops, is_all));
-                end - start
-            })
+            .map(|path| length_ns(&shown.all.paths[path], &shown.flows[path], &window.ops, is_all))
             .max()
             .unwrap_or(0);
         (0..shown.all.paths.len())
@@ -198,11 +209,15 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
     .into_any()
 }
 
-fn gutter(shown: &Shown) -> AnyView {
+fn gutter(shown: &Shown, window: Memo<Window>) -> AnyView {
     let base = shown.base_path();
     let root = base.and_then(|path| path.nodes.first()).map_or("paths-level-frame", level_name);
     let has_device = shown.all.paths.iter().any(|path| path.recording.has_device);
     let ops = tv("paths-level-ops-of", &[("path", shown.letter(shown.base()).into())]);
+    let scale = move || {
+        let all = window.with(Window::is_all);
+        t(if all { "paths-level-kernels-text" } else { "paths-level-window-text" })
+    };
     let items = if has_device { "paths-level-kernels" } else { "paths-level-work" };
     view! {
         <div class="gut" aria-hidden="true">
@@ -214,7 +229,7 @@ fn gutter(shown: &Shown) -> AnyView {
             <div></div>
             <div>{t("paths-level-launches")}</div>
             <div></div>
-            <div>{t(items)}<small>{t("paths-level-kernels-text")}</small></div>
+            <div>{t(items)}<small>{scale}</small></div>
             <div></div>
         </div>
     }

@@ -35,8 +35,8 @@ pub fn delta(metric: Metric, base: f64, value: f64) -> Option<Delta> {
     let more = value > base;
     let same = (value - base).abs() <= SAME * base.abs().max(value.abs());
     let class = match kind::better(metric) {
-        _ if same => "same",
-        Better::Neither => "same",
+        _ if same => "even",
+        Better::Neither => "even",
         Better::Less if more => "slower",
         Better::More if !more => "slower",
         _ => "faster",

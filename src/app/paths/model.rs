@@ -36,6 +36,8 @@ pub struct OpenPaths {
     /// Op that was clicked: stays lit.
     pub pinned: RwSignal<Option<u32>>,
     pub only_what_differs: RwSignal<bool>,
+    /// Where there are too many ops, those that take longest come first.
+    pub longest_first: RwSignal<bool>,
     /// First of the ops that are shown, where there are too many.
     pub first_op: RwSignal<usize>,
     pub zoom: RwSignal<Zoom>,
@@ -78,6 +80,7 @@ impl OpenPaths {
             hot: RwSignal::new(None),
             pinned: RwSignal::new(None),
             only_what_differs: RwSignal::new(false),
+            longest_first: RwSignal::new(true),
             first_op: RwSignal::new(0),
             zoom: RwSignal::new(Zoom::ALL),
             own_scale: RwSignal::new(false),

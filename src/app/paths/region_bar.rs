@@ -106,6 +106,16 @@ fn facts(all: &Comparison) -> AnyView {
             view! { <span class="mono ltr clip" title=(*first).clone()>{(*first).clone()}</span> {same} }
                 .into_any()
         }
+        Some(first) if known.iter().all(|other| other == first) => {
+            let why = t("interface-partly-text");
+            view! {
+                <span class="mono ltr clip" title=(*first).clone()>{(*first).clone()}</span>
+                <span class="chip dashed" tabindex="0" title=why.clone() aria-label=why>
+                    {tv("interface-partly", &[("count", (interfaces.len() - known.len()).into())])}
+                </span>
+            }
+            .into_any()
+        }
         Some(_) => {
             let each = all.paths.iter().zip(&interfaces).map(|(path, interface)| {
                 format!("{}: {}", path.name, interface.clone().unwrap_or_else(|| t("interface-unknown")))

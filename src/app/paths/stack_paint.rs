@@ -58,7 +58,9 @@ fn axis(surface: &Surface, picture: &Picture<'_>, foot: f64) {
         surface.fill(&colours.grid, x, 0.0, 1.0, foot);
         surface.fill(&colours.edge, x, foot, 1.0, 5.0);
         surface.g.set_fill_style_str(&colours.fg_3);
-        surface.text(&tick.label, x + 4.0, foot + AXIS / 2.0 + 1.0);
+        if x + 6.0 + picture.widths.text_width(&tick.label) < surface.width {
+            surface.text(&tick.label, x + 4.0, foot + AXIS / 2.0 + 1.0);
+        }
     }
 }
 

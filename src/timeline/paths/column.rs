@@ -49,13 +49,13 @@ pub struct Column {
     pub ribbons: Vec<Ribbon>,
     /// Items that found no room.
     pub items_left_out: usize,
-    /// From the start of the first item that is shown to the last one's end.
+    /// Time that all items of the window take on the axis.
     pub span_ns: i64,
 }
 
 /// Which items of a path stand for the ops that are shown, in order of start.
 /// `all`: these are all ops, so that new items are shown as well.
-pub fn shown_items(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> Vec<u32> {
+fn shown_items(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> Vec<u32> {
     (0..path.items.len() as u32)
         .filter(|item| {
             let stands_for = flow.ops_of.get(*item as usize).map_or(&[][..], Vec::as_slice);
@@ -64,19 +64,35 @@ pub fn shown_items(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> Vec<
         .collect()
 }
 
-/// From the first start to the last end of some items.
-pub fn span_ns(path: &PathView, items: &[u32]) -> (i64, i64) {
-    let all = items.iter().filter_map(|item| path.items.get(*item as usize));
-    let start = all.clone().map(|item| item.start_ns).min().unwrap_or(0);
-    let end = all.map(|item| item.start_ns.saturating_add(item.median_ns.max(0))).max().unwrap_or(start);
-    (start, end.max(start))
+/// Where items stand, from 0, and the length of it all. `packed` leaves out the
+/// time between them: those of a window may lie far apart.
+fn starts_ns(path: &PathView, items: &[u32], packed: bool) -> (Vec<i64>, i64) {
+    let all = || items.iter().filter_map(|item| path.items.get(*item as usize));
+    if packed {
+        let mut end = 0i64;
+        let starts = all().map(|item| {
+            let start = end;
+            end = end.saturating_add(item.median_ns.max(0));
+            start
+        });
+        let starts = starts.collect();
+        return (starts, end);
+    }
+    let first = all().map(|item| item.start_ns).min().unwrap_or(0);
+    let end = all().map(|item| item.start_ns.saturating_add(item.median_ns.max(0))).max().unwrap_or(first);
+    (all().map(|item| item.start_ns - first).collect(), (end - first).max(0))
+}
+
+/// Time that the items of a column take on its axis.
+pub fn length_ns(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> i64 {
+    starts_ns(path, &shown_items(path, flow, ops, all), !all).1
 }
 
 /// Lays out a column. `ops` ascending; `scale_ns` is the time of a column's
 /// whole width, the same for all columns.
 pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i64) -> Column {
     let mut items = shown_items(path, flow, ops, all);
-    let (start, end) = span_ns(path, &items);
+    let (starts, length) = starts_ns(path, &items, !all);
     let items_left_out = items.len().saturating_sub(MOST_BOXES);
     items.truncate(MOST_BOXES);
     let shown = |item: u32| -> Vec<u32> {
@@ -92,9 +108,10 @@ pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i6
     let per_ns = WIDE / scale_ns.max(1) as f64;
     let item_blocks: Vec<Block> = items
         .iter()
-        .filter_map(|at| {
+        .zip(starts)
+        .filter_map(|(at, start)| {
             let item = path.items.get(*at as usize)?;
-            let left = ((item.start_ns - start) as f64 * per_ns).clamp(0.0, WIDE - 2.0);
+            let left = (start as f64 * per_ns).clamp(0.0, WIDE - 2.0);
             let width = (item.median_ns.max(0) as f64 * per_ns).clamp(2.0, WIDE - left);
             Some(Block { of: *at, left, width, ops: shown(*at), items: vec![*at] })
         })
@@ -106,7 +123,7 @@ pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i6
         items: item_blocks,
         ribbons: Vec::new(),
         items_left_out,
-        span_ns: end - start,
+        span_ns: length,
     };
     column.ribbons = ribbons(&column, flow);
     column
@@ -223,6 +240,9 @@ mod tests {
         let column = column(&comparison.paths[0], &flow, &[2, 3], false, 20_000);
         assert_eq!(column.items.iter().map(|b| b.of).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(column.items[0].left, 0.0);
+        // What lies between two kernels is left out.
+        assert!((column.items[1].left - column.items[0].width).abs() < 1e-6);
+        assert_eq!(column.span_ns, 15_400 + 1_640);
     }
 
     #[test]

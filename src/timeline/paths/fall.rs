@@ -32,16 +32,17 @@ pub struct Step {
 
 impl Fall {
     pub fn new(explanation: &Explanation) -> Fall {
+        let mut terms = explanation.terms.clone();
+        terms.sort_by_key(|(term, _)| order(*term));
         let mut levels = vec![explanation.baseline_ns];
-        for (_, ns) in &explanation.terms {
+        for (_, ns) in &terms {
             levels.push(levels[levels.len() - 1].saturating_add(*ns));
         }
         let most_ns = levels.iter().map(|level| level.unsigned_abs()).max().unwrap_or(0).max(1);
         let quantum_ns = 10i64.pow((most_ns.ilog10() + 1).saturating_sub(DIGITS).min(17));
         let rounded: Vec<i64> =
             levels.iter().map(|level| level.saturating_add(quantum_ns / 2).div_euclid(quantum_ns)).collect();
-        let steps = explanation
-            .terms
+        let steps = terms
             .iter()
             .zip(rounded.windows(2))
             .map(|((term, ns), pair)| Step { term: *term, from: pair[0], to: pair[1], ns: *ns })
@@ -58,6 +59,11 @@ impl Fall {
         }
     }
 
+    /// The greatest level in nanoseconds.
+    pub fn most_ns(&self) -> i64 {
+        self.most.saturating_mul(self.quantum_ns)
+    }
+
     /// A number of quanta with unit; `signed` writes `+` and `−`.
     pub fn text(&self, quanta: i64, signed: bool) -> String {
         let places = (self.scale_ns / self.quantum_ns).ilog10() as usize;
@@ -70,6 +76,17 @@ impl Fall {
             ""
         };
         format!("{sign}{value:.places$} {}", self.unit)
+    }
+}
+
+/// Place of a term in the waterfall, the same on every path.
+pub fn order(term: Term) -> u8 {
+    match term {
+        Term::Traffic => 0,
+        Term::Efficiency => 1,
+        Term::Busy => 2,
+        Term::Idle => 3,
+        Term::Host => 4,
     }
 }
 

@@ -1,7 +1,8 @@
 //! What leads to what: from the baseline's ops to a path's device items.
 
 use crate::lowering::comparison::{Comparison, Fate, OpFate};
-use crate::lowering::profile::{Evidence, Level};
+use crate::lowering::profile::{Evidence, Level, Node};
+use std::cmp::Reverse;
 
 /// Times that differ by less than this share count as the same.
 const SAME: f64 = 0.02;
@@ -143,9 +144,28 @@ fn differs(comparison: &Comparison, flows: &[Flow], base: usize, op: usize) -> b
     })
 }
 
-/// Index of the compiled region's node, where there is one.
-pub fn compiled_node(nodes: &[crate::lowering::profile::Node]) -> Option<usize> {
-    nodes.iter().skip(1).position(|node| node.level == Level::Compiled).map(|at| at + 1)
+/// Index of the compiled region's node, where there is one: of several the one
+/// that takes longest, since guards and lookups are such rows too.
+pub fn compiled_node(nodes: &[Node]) -> Option<usize> {
+    let compiled = nodes.iter().enumerate().filter(|(_, node)| node.level == Level::Compiled);
+    compiled.max_by_key(|(at, node)| (node.median_ns, Reverse(*at))).map(|(at, _)| at)
+}
+
+/// Puts the ops first whose device work takes longest, on whichever path.
+pub fn longest_first(comparison: &Comparison, flows: &[Flow], ops: &mut [u32]) {
+    let time = |op: u32| {
+        let each = comparison.paths.iter().zip(flows).map(|(path, flow)| {
+            let items = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
+            // What an item does for several ops counts for each in part.
+            let parts = items.iter().filter_map(|item| {
+                let ops = flow.ops_of.get(*item as usize)?.len().max(1) as i64;
+                Some(path.items.get(*item as usize)?.median_ns / ops)
+            });
+            parts.sum::<i64>()
+        });
+        each.max().unwrap_or(0)
+    };
+    ops.sort_by_cached_key(|op| Reverse(time(*op)));
 }
 
 #[cfg(test)]
@@ -180,6 +200,24 @@ mod tests {
         let flows = [Flow::new(&one, 0)];
         assert!(shown_ops(&one, &flows, true).is_empty());
         assert_eq!(shown_ops(&one, &flows, false).len(), 8);
+    }
+
+    #[test]
+    fn the_longest_ops_come_first_when_asked() {
+        let comparison = comparison();
+        let flows: Vec<Flow> = (0..3).map(|path| Flow::new(&comparison, path)).collect();
+        let mut ops: Vec<u32> = (0..8).collect();
+        longest_first(&comparison, &flows, &mut ops);
+        assert_eq!(ops[..3], [5, 1, 0]);
+    }
+
+    #[test]
+    fn of_several_compiled_rows_the_longest_is_the_region() {
+        let nodes = &comparison().paths[2].nodes;
+        let mut guard = nodes[1].clone();
+        guard.median_ns = 7;
+        assert_eq!(compiled_node(&[nodes[0].clone(), guard, nodes[1].clone()]), Some(2));
+        assert_eq!(compiled_node(&nodes[..1]), None);
     }
 
     #[test]
