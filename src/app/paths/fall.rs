@@ -78,7 +78,7 @@ fn words(shown: &Shown, terms: &[Term]) -> AnyView {
                 &format!("{}-text", term_id(*term)),
                 &[("rate", rate.clone().unwrap_or_else(|| "–".to_owned()).into())],
             );
-            view! { <p title=text.clone()>{text.clone()}</p> }
+            view! { <p title=text>{text.clone()}</p> }
         })
         .collect_view();
     view! { <div class="col explain"><p></p>{texts}<p></p></div> }.into_any()

@@ -55,10 +55,10 @@ fn head(shown: &Shown, path: usize) -> AnyView {
                 <span class="badge" class:base=is_base>{shown.letter(path)}</span>
                 <h2 class="clip" title=view.name.clone()>{view.name.clone()}</h2>
                 {is_base.then(|| view! { <span class="chip solid">{t("paths-baseline")}</span> })}
-                <span class="file clip ltr" title=files.clone()>{files.clone()}</span>
+                <span class="file clip ltr" title=files>{files.clone()}</span>
                 {path_menu(shown, path)}
             </div>
-            <p class="src ltr" title=region.clone()>{region.clone()}</p>
+            <p class="src ltr" title=region>{region.clone()}</p>
             <div class="big">
                 <div>
                     <b>{measure(time(view.total.median))}</b>
@@ -103,7 +103,7 @@ fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
     let text = tv(id, &[("ratio", number.into())]);
     Some(
         view! {
-            <span class=format!("delta {class}") title=text.clone()>{small_icon(icon)}<span class="clip">{text.clone()}</span></span>
+            <span class=format!("delta {class}") title=text>{small_icon(icon)}<span class="clip">{text.clone()}</span></span>
         }
         .into_any(),
     )

@@ -121,7 +121,7 @@ fn ops(shown: &Shown, path: usize, laid: &Column) -> AnyView {
                     ),
                 ],
             );
-            let ghost = !matches!(fate, Fate::Kept) && !(is_base && own);
+            let ghost = !(fate == Fate::Kept || is_base && own);
             view! {
                 <div
                     class="op"
@@ -262,7 +262,7 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
         view! {
             <div class="klabel" style=format!("left:{end:.2}%;right:0")>
                 <b><span class="plain">{measure(took)}</span>{less}</b>
-                <span class="mono ltr clip" title=name.clone()>{name.clone()}</span>
+                <span class="mono ltr clip" title=name>{name.clone()}</span>
             </div>
         }
     });

@@ -144,7 +144,7 @@ fn row(shown: &Shown, metric: Metric) -> Option<AnyView> {
                     <td>
                         <div class="m">
                             <span class="v" tabindex="0" title=why.clone() aria-label=why.clone()>"–"</span>
-                            <span class="note" title=why.clone()>{why.clone()}</span>
+                            <span class="note" title=why>{why.clone()}</span>
                         </div>
                     </td>
                 }

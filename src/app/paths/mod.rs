@@ -25,6 +25,7 @@ mod shown;
 pub mod slice;
 mod spark;
 mod stack;
+mod stack_input;
 mod stack_paint;
 mod stack_table;
 pub mod together;

@@ -156,7 +156,7 @@ pub fn picker(
             <Show when=move || open.get()>
                 <div class="pop menu-list" node_ref=list on:keydown=on_key on:focusout=leave>
                     {search}
-                    <ul role="menu" aria-label=label.clone()>{entries.clone()}</ul>
+                    <ul role="menu" aria-label=label.clone()>{entries}</ul>
                 </div>
             </Show>
         </div>

@@ -50,7 +50,7 @@ pub fn compare_button(state: AppState, details: &Details, trace: TraceId) -> Opt
         view! {
             <button
                 class="btn small compare-of"
-                title=label.clone()
+                title=label
                 on:click=move |_| compare_slice(state, trace, slice, name.clone())
             >
                 {crate::app::icon::icon("paths")}

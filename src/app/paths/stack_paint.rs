@@ -120,18 +120,13 @@ fn lanes(surface: &Surface, picture: &Picture<'_>, path: usize, one: &One) {
             let ops = picture.shown.flows[path].ops_of.get(piece.of as usize).unwrap_or(&none);
             match ops.as_slice() {
                 [] => {
-                    paint(surface, picture, one, piece, *top, usize::from(colour::FRAME_2), &[], &item.name)
+                    let look = usize::from(colour::FRAME_2);
+                    paint(surface, picture, one, piece, *top, look, &[], &item.name);
                 }
-                [op] => paint(
-                    surface,
-                    picture,
-                    one,
-                    piece,
-                    *top,
-                    hue_look(picture.shown, *op),
-                    &[*op],
-                    &item.name,
-                ),
+                [op] => {
+                    let look = hue_look(picture.shown, *op);
+                    paint(surface, picture, one, piece, *top, look, &[*op], &item.name);
+                }
                 several => stripes(surface, picture, one, piece, *top, several),
             }
         }

@@ -36,7 +36,7 @@ impl Scale {
     fn linear(low: f64, high: f64) -> Scale {
         // Twice the spread, so that a small one does not look like a gulf.
         let spread = (high - low).max(high * 0.02);
-        let step = round_step(spread * 2.0, 5);
+        let step = round_step(spread * 2.0, 4);
         let first = ((low - spread * 0.5) / step).floor().max(0.0);
         let last = ((high + spread * 0.5) / step).ceil();
         let ticks: Vec<f64> = (first as i64..=last as i64).map(|at| at as f64 * step).collect();
