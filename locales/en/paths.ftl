@@ -456,3 +456,5 @@ alone-code =
             with torch.profiler.record_function("rmsnorm"):
                 y = layer(x)
     prof.export_chrome_trace("rmsnorm_compiled.json")
+
+paths-example-seen = RMSNorm on a CPU, written three ways: plain PyTorch operators, torch.rms_norm, and the plain operators under torch.compile. Drop your own traces anywhere to compare them.

@@ -17,14 +17,18 @@ pub struct Example {
     files: &'static [&'static str],
 }
 
-/// The first one's first file is what the page opens by itself.
+/// The first one is what the page opens by itself.
 pub const EXAMPLES: &[Example] = &[
-    Example { title: "example-llama", text: "example-llama-text", files: &["llama_train.json.gz"] },
     Example {
         title: "example-rmsnorm",
         text: "example-rmsnorm-text",
-        files: &["rmsnorm_naive.json.gz", "rmsnorm_fused.json.gz", "rmsnorm_compiled.json.gz"],
+        files: &[
+            "rmsnorm/layer_naive_bf16.json.gz",
+            "rmsnorm/layer_fused_bf16.json.gz",
+            "rmsnorm/layer_compiled_bf16.json.gz",
+        ],
     },
+    Example { title: "example-llama", text: "example-llama-text", files: &["llama_train.json.gz"] },
     Example { title: "example-block", text: "example-block-text", files: &["rmsnorm_block.json.gz"] },
 ];
 
@@ -69,11 +73,12 @@ impl Example {
 }
 
 /// What to open when nothing else is asked for.
-pub fn first() -> Option<Named> {
-    named(EXAMPLES.first()?.files.first()?)
+pub fn first() -> Vec<Named> {
+    EXAMPLES.first().map(Example::files).unwrap_or_default()
 }
 
 fn named(file: &str) -> Option<Named> {
     let url = address::absolute(&format!("traces/{file}"))?;
-    Some(Named { name: file.to_owned(), source: Source::Url(url) })
+    let name = file.rsplit('/').next().unwrap_or(file);
+    Some(Named { name: name.to_owned(), source: Source::Url(url) })
 }

@@ -58,10 +58,8 @@ pub fn App() -> impl IntoView {
     provide_context(state);
     // First of all: the trace is on its way while the page is built.
     state.client.start(move |heard| news::hear(state, heard));
-    if !open::address::open_from_hash(state)
-        && let Some(example) = examples::first()
-    {
-        open::open_by_itself(state, example);
+    if !open::address::open_from_hash(state) {
+        open::open_by_itself(state, examples::first());
     }
     theme::keep_theme(state);
     selection::follow_selection(state);

@@ -1,8 +1,9 @@
 //! Opening, closing and naming of tabs: what happens to the state, without a
 //! word about how it looks.
 
+use super::paths::model::OpenPaths;
 use super::state::{AppState, Tab};
-use crate::engine::protocol::{Ask, LoadId};
+use crate::engine::protocol::{Ask, LoadId, TraceId};
 use leptos::prelude::*;
 
 /// Letters of traces in a row.
@@ -50,12 +51,28 @@ impl AppState {
                 // Dropped outside of the store, which it may reach itself.
                 let search = self.searches.try_update_value(|searches| searches.remove(&trace));
                 drop(search);
+                self.close_paths_without_traces();
             }
         }
         if self.active.get_untracked() == Some(tab) {
             self.active.set(neighbour(&before, tab));
         }
         self.forget_sources();
+    }
+
+    /// A comparison whose traces are all closed has nothing to lead to.
+    fn close_paths_without_traces(self) {
+        let open: Vec<TraceId> = self.traces.with_untracked(|open| open.iter().map(|t| t.id()).collect());
+        let is_empty = |paths: &OpenPaths| {
+            paths.request.with_untracked(|request| {
+                !request.paths.iter().flat_map(|path| &path.recordings).any(|r| open.contains(&r.trace))
+            })
+        };
+        let empty: Vec<_> =
+            self.paths.with_untracked(|all| all.iter().filter(|p| is_empty(p)).map(|p| p.id).collect());
+        for id in empty {
+            self.close(Tab::Paths(id));
+        }
     }
 
     /// Takes a load off the list, when the engine is done with it.
@@ -106,7 +123,6 @@ fn letter(number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::protocol::TraceId;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     #[wasm_bindgen_test]

@@ -115,10 +115,11 @@ pub fn open_chosen(state: AppState, load: Load, picked: &[u32]) {
     }
 }
 
-/// Opens one of the page's own traces without being asked.
-pub fn open_by_itself(state: AppState, named: Named) {
-    let load = start(state, named, true);
-    state.active.set(Some(Tab::Load(load)));
+/// Opens some of the page's own traces without being asked.
+pub fn open_by_itself(state: AppState, all: Vec<Named>) {
+    let loads: Vec<LoadId> = all.into_iter().map(|named| start(state, named, true)).collect();
+    together::remember(state, &loads);
+    state.active.set(loads.first().copied().map(Tab::Load));
 }
 
 fn start(state: AppState, named: Named, by_itself: bool) -> LoadId {

@@ -67,12 +67,27 @@ pub fn PathsView(open: OpenPaths) -> impl IntoView {
     };
     view! {
         <div class="paths" style=move || format!("--cols:{}", columns()) aria-busy=move || (open.status.get() == Status::Waiting).to_string()>
+            {move || seen(state, open)}
             {region_bar::region_bar(state, open)}
             {move || problem::problem(state, open)}
             {first}
             {body}
         </div>
     }
+}
+
+/// What the page's own example shows, in one line.
+fn seen(state: AppState, open: OpenPaths) -> Option<AnyView> {
+    let own = open.request.with(|request| {
+        state.traces.with(|traces| {
+            request
+                .paths
+                .iter()
+                .flat_map(|path| &path.recordings)
+                .all(|recording| traces.iter().any(|t| t.by_itself && t.id() == recording.trace))
+        })
+    });
+    own.then(|| view! { <p class="seen">{icon("info")}<span>{t("paths-example-seen")}</span></p> }.into_any())
 }
 
 /// What its tab says: the full name, and the tab's content.

@@ -2,12 +2,14 @@
 //! of it is shown how.
 
 use crate::app::state::{AppState, OpenTrace, Tab};
+use crate::app::timeline::hook;
 use crate::app::words::t;
 use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::lowering::comparison::{
     Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
 };
 use crate::lowering::profile::RegionKey;
+use crate::lowering::region::suggested;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -120,6 +122,8 @@ impl OpenPaths {
                 state.announce(super::verdict::spoken(&comparison));
                 self.answer.set(Some(Arc::from(comparison)));
                 self.status.set(Status::Ready);
+                // Effects have drawn it when the next frame is painted.
+                request_animation_frame(hook::first_comparison);
             }
             Some(Answer::Compared(Err(problem))) => self.status.set(Status::Failed(problem)),
             _ => self.status.set(Status::Gone),
@@ -204,9 +208,7 @@ pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
             Some(Answer::Regions(rows)) => rows,
             _ => Vec::new(),
         };
-        let in_all =
-            |row: &&RegionRow| row.count.len() == traces.len() && row.count.iter().all(|count| *count > 0);
-        let row = match rows.iter().find(in_all) {
+        let row = match suggested(&rows) {
             Some(row) => row,
             None if !asked => return,
             None => match rows.first() {

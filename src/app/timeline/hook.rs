@@ -14,6 +14,8 @@ use wasm_bindgen::prelude::*;
 
 /// Set when a trace is first drawn as it is.
 pub const FIRST_FRAME: &str = "lowerscope:first-frame";
+/// Set when a comparison is drawn.
+pub const PATHS_DRAWN: &str = "lowerscope:paths-drawn";
 /// Draws that are remembered.
 const MOST_DRAWS: usize = 2048;
 
@@ -48,6 +50,16 @@ pub fn first_frame(trace: TraceId) {
         // Fails only for names that the browser keeps for itself.
         let _ = performance.mark(FIRST_FRAME);
         let _ = performance.mark(&format!("{FIRST_FRAME}:{}", trace.0));
+    }
+}
+
+/// A comparison is on screen. The first thing that a page draws may be one.
+pub fn first_comparison() {
+    if let Some(performance) = window().performance() {
+        let _ = performance.mark(PATHS_DRAWN);
+        if SEEN.with_borrow(BTreeSet::is_empty) {
+            let _ = performance.mark(FIRST_FRAME);
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 mod axis;
 mod card;
 mod held;
-mod hook;
+pub mod hook;
 mod keyboard;
 mod label_drag;
 mod label_menu;

@@ -58,7 +58,9 @@ async fn press(page: &Page, keys: impl Into<TypingData>) {
 #[test]
 fn the_page_opens_a_trace_of_its_own_and_makes_room_for_dropped_files() {
     run(Site::start(), Look::default(), async |page| {
-        wait_for_front(page, "llama_train.json").await;
+        let paths = "document.querySelector('[role=tab][id^=tab-paths][aria-selected=true]')?.title";
+        page.wait_until(&format!("{paths} === 'rmsnorm · 3 paths'"), SOON).await;
+        assert_eq!(letters(page).await, serde_json::json!(["A", "B", "C"]));
         drop_files(page, &[("one.json", SMALL), ("two.json", SMALL)], false).await;
         wait_for_front(page, "one.json").await;
         page.wait_until("document.querySelectorAll('.tab .badge').length === 2", SOON).await;
@@ -119,8 +121,8 @@ fn a_file_that_ends_early_opens_with_a_note_and_its_health() {
 fn an_address_in_the_fragment_opens_and_a_changed_one_too() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
-        page.evaluate("location.hash = 'url=traces/rmsnorm_naive.json.gz'").await;
-        wait_for_front(page, "rmsnorm_naive.json").await;
+        page.evaluate("location.hash = 'url=traces/rmsnorm/layer_naive_bf16.json.gz'").await;
+        wait_for_front(page, "layer_naive_bf16.json").await;
         assert_eq!(letters(page).await, serde_json::json!(["A"]));
     });
 }
@@ -128,7 +130,7 @@ fn an_address_in_the_fragment_opens_and_a_changed_one_too() {
 #[test]
 fn an_address_of_another_host_names_the_header_that_it_lacks() {
     let other = Site::start();
-    let address = format!("{}traces/rmsnorm_naive.json.gz", other.page_url());
+    let address = format!("{}traces/rmsnorm/layer_naive_bf16.json.gz", other.page_url());
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         page.evaluate(&format!("location.hash = 'url={address}'")).await;
