@@ -1,6 +1,7 @@
 //! One instance of each path, stacked on one time scale: the median one, or
 //! another that a person steps to.
 
+use super::model::OpenPaths;
 use super::section::{section, twin};
 use super::shown::Shown;
 use super::slice::{light, show};
@@ -14,23 +15,40 @@ use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::timeline::paths::lanes::{Lanes, Piece};
-use crate::timeline::paths::stack::{Places, Scale, at, places};
+use crate::timeline::paths::stack::{Found, Places, Scale, at, places};
 use crate::timeline::paths::zoom::Zoom;
 use leptos::ev::MouseEvent;
 use leptos::html;
 use leptos::prelude::*;
 use std::rc::Rc;
+use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 use web_sys::ResizeObserver;
 
 /// What is drawn of one path.
+#[derive(Clone)]
 pub struct One {
-    pub lanes: Lanes,
-    pub places: Places,
+    pub lanes: Arc<Lanes>,
+    pub places: Arc<Places>,
     pub scale: Scale,
-    pub op_of_node: Rc<Vec<Option<u32>>>,
+    pub op_of_node: Arc<Vec<Option<u32>>>,
     /// All rows are known; else only how long host and device took.
     pub is_tree: bool,
+}
+
+/// All paths as they are laid out, whatever part is shown.
+#[derive(Clone)]
+struct Laid {
+    /// Scales are set for each picture.
+    all: Arc<Vec<One>>,
+    height: f64,
+    longest_ns: i64,
+}
+
+impl PartialEq for Laid {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.all, &other.all)
+    }
 }
 
 pub fn stack(shown: &Shown) -> AnyView {
@@ -56,40 +74,42 @@ pub fn stack(shown: &Shown) -> AnyView {
     section("time", "paths-stack-title", "paths-stack-what", tools, body)
 }
 
-/// Everything to draw, at the zoom and instances in the state (tracked).
-fn all(shown: &Shown, width: f64) -> (Vec<One>, f64) {
-    let open = shown.open;
-    let steps = open.instances.get();
-    let lanes: Vec<(Lanes, bool)> = shown
-        .all
-        .paths
-        .iter()
-        .enumerate()
+/// Lays out these instances.
+fn lay_out(shown: &Shown, steps: &[usize]) -> Laid {
+    let lanes: Vec<(Lanes, bool)> = (shown.all.paths.iter().enumerate())
         .map(|(path, view)| {
-            let step = steps.get(path).copied().unwrap_or(view.median_instance as usize);
-            if step == view.median_instance as usize {
-                (Lanes::new(view), true)
-            } else {
-                (totals(view, step), false)
-            }
+            let median = view.median_instance as usize;
+            let step = steps.get(path).copied().unwrap_or(median);
+            if step == median { (Lanes::new(view), true) } else { (totals(view, step), false) }
         })
         .collect();
-    let longest = lanes.iter().map(|(lanes, _)| lanes.length_ns()).max().unwrap_or(1);
-    let own_scale = open.own_scale.get();
-    let zoom = open.zoom.get();
-    let only: Vec<Lanes> = lanes.iter().map(|(lanes, _)| lanes.clone()).collect();
-    let (places, height) = places(&only);
+    let longest_ns = lanes.iter().map(|(lanes, _)| lanes.length_ns()).max().unwrap_or(1);
+    let (places, height) = places(lanes.iter().map(|(lanes, _)| lanes));
     let all = lanes
         .into_iter()
         .zip(places)
         .enumerate()
-        .map(|(path, ((lanes, is_tree), places))| {
-            let length_ns = if own_scale { lanes.length_ns() } else { longest } as f64;
-            let op_of_node = Rc::new(op_of_node(shown, path));
-            One { scale: Scale { zoom, length_ns, width }, lanes, places, op_of_node, is_tree }
+        .map(|(path, ((lanes, is_tree), places))| One {
+            lanes: Arc::new(lanes),
+            places: Arc::new(places),
+            scale: Scale { zoom: Zoom::ALL, length_ns: 1.0, width: 1.0 },
+            op_of_node: Arc::new(op_of_node(shown, path)),
+            is_tree,
         })
         .collect();
-    (all, height)
+    Laid { all: Arc::new(all), height, longest_ns }
+}
+
+/// The part that is zoomed to (tracked).
+fn scaled(open: OpenPaths, laid: &Laid, width: f64) -> Vec<One> {
+    let (zoom, own_scale) = (open.zoom.get(), open.own_scale.get());
+    laid.all
+        .iter()
+        .map(|one| {
+            let length_ns = if own_scale { one.lanes.length_ns() } else { laid.longest_ns } as f64;
+            One { scale: Scale { zoom, length_ns, width }, ..one.clone() }
+        })
+        .collect()
 }
 
 /// Of an instance that is not the median one only the sums are known.
@@ -107,7 +127,7 @@ fn totals(view: &PathView, step: usize) -> Lanes {
 }
 
 /// Ops of the baseline that host rows belong to.
-pub fn op_of_node(shown: &Shown, path: usize) -> Vec<Option<u32>> {
+fn op_of_node(shown: &Shown, path: usize) -> Vec<Option<u32>> {
     let view = &shown.all.paths[path];
     let mut of = vec![None; view.nodes.len()];
     let mut set = |node: u32, op: u32| {
@@ -148,15 +168,14 @@ fn picture(shown: &Shown) -> AnyView {
     });
     let widths = StoredValue::new_local(None::<Widths>);
     let palette = StoredValue::new_local(None::<(bool, Colours)>);
-    let laid = shown.clone();
-    let layout = move || all(&laid, width.get());
-    let (drawn, places_of) = (layout.clone(), layout.clone());
+    let of = shown.clone();
+    let laid = Memo::new(move |_| lay_out(&of, &open.instances.get()));
     let shown_here = shown.clone();
     Effect::new(move |_| {
         let dark = state.dark.get();
         let lit = open.pinned.get().or_else(|| open.hot.get());
-        let (all, height) = drawn();
         let wide = width.get();
+        let (all, height) = laid.with(|laid| (scaled(open, laid, wide), laid.height));
         if wide < 1.0 {
             return;
         }
@@ -185,43 +204,32 @@ fn picture(shown: &Shown) -> AnyView {
             });
         });
     });
-    let height = {
-        let layout = layout.clone();
-        Memo::new(move |_| layout().1)
-    };
-    let found = {
-        let layout = layout;
-        move |x: f64, y: f64| {
-            untrack(|| {
-                let (all, _) = layout();
-                all.iter().enumerate().find_map(|(path, one)| {
-                    let found = at(&one.lanes, &one.places, one.scale, x, y)?;
-                    one.is_tree.then_some((path, found))
-                })
-            })
-        }
+    let height = move || format!("{}px", laid.with(|laid| laid.height));
+    let found = move |x: f64, y: f64| {
+        let all = untrack(|| laid.with(|laid| scaled(open, laid, width.get())));
+        all.iter().enumerate().find_map(|(path, one)| {
+            let found = at(&one.lanes, &one.places, one.scale, x, y).filter(|_| one.is_tree)?;
+            let op = match found {
+                Found::Node(node) => one.op_of_node.get(node as usize).copied().flatten(),
+                Found::Item(_) => None,
+            };
+            Some((path, found, op))
+        })
     };
     let pointer = Pointer::new(shown.clone(), Rc::new(found), width);
-    let gutter = {
-        let shown = shown.clone();
-        move || {
-            let (all, _) = places_of();
-            let rows = all.iter().enumerate().map(|(path, one)| gutter_rows(&shown, path, &one.places));
-            rows.collect_view()
-        }
-    };
+    let gutter = (0..shown.all.paths.len()).map(|path| gutter_rows(shown, path, laid)).collect_view();
     let (down, moved, up) = (pointer.clone(), pointer.clone(), pointer);
     let count = shown.all.paths.len();
     let counts: Vec<usize> = shown.all.paths.iter().map(|path| path.instances.len()).collect();
     view! {
         <section class="stack">
-            <div class="gut" style:block-size=move || format!("{}px", height.get())>{gutter}</div>
+            <div class="gut" style:block-size=height>{gutter}</div>
             <canvas
                 node_ref=canvas
                 tabindex="0"
                 role="img"
                 aria-label=tv("paths-stack-label", &[("count", count.into())])
-                style:block-size=move || format!("{}px", height.get())
+                style:block-size=height
                 on:pointerdown=move |event| down.down(&event)
                 on:pointermove=move |event| moved.moved(&event)
                 on:pointerup=move |event| up.up(&event)
@@ -235,12 +243,12 @@ fn picture(shown: &Shown) -> AnyView {
 }
 
 /// Names of lanes, and the buttons that step to other instances.
-fn gutter_rows(shown: &Shown, path: usize, places: &Places) -> AnyView {
+fn gutter_rows(shown: &Shown, path: usize, laid: Memo<Laid>) -> AnyView {
     let (state, open) = (shown.state, shown.open);
     let view = &shown.all.paths[path];
     let count = view.instances.len();
     let median = view.median_instance as usize;
-    let now = open.instances.with(|steps| steps.get(path).copied().unwrap_or(median));
+    let now = move || open.instances.with(|steps| steps.get(path).copied().unwrap_or(median));
     let roots: Vec<_> = view.instances.iter().map(|instance| instance.root).collect();
     let trace = view.traces.first().copied();
     let step = move |by: isize| {
@@ -250,31 +258,50 @@ fn gutter_rows(shown: &Shown, path: usize, places: &Places) -> AnyView {
             }
         });
     };
-    let label = if now == median {
-        tv("paths-stack-median", &[("number", (now + 1).into()), ("count", count.into())])
-    } else {
-        tv("paths-stack-instance", &[("number", (now + 1).into()), ("count", count.into())])
+    let label = move || {
+        let now = now();
+        let id = if now == median { "paths-stack-median" } else { "paths-stack-instance" };
+        let text = tv(id, &[("number", (now + 1).into()), ("count", count.into())]);
+        format!("{text}. {}", t("paths-stack-show"))
     };
     let letter = shown.letter(path);
     let of = |id: &str| tv(id, &[("path", (&letter).into())]);
+    let (previous, next) = (of("paths-stack-previous"), of("paths-stack-next"));
     let goto = move |_: MouseEvent| {
-        if let (Some(trace), Some(root)) = (trace, roots.get(now)) {
+        if let (Some(trace), Some(root)) = (trace, roots.get(untrack(now))) {
             show(state, trace, *root);
         }
     };
-    let top = |tops: &[f64]| format!("inset-block-start:{}px", tops.first().copied().unwrap_or(0.0));
+    let top = move |of: fn(&Places) -> &[f64]| {
+        laid.with(|laid| {
+            let top = laid.all.get(path).and_then(|one| of(&one.places).first().copied());
+            format!("{}px", top.unwrap_or(0.0))
+        })
+    };
     view! {
-        <div style=top(&places.host)>
+        <div style:inset-block-start=move || top(|places| &places.host)>
             <span class="badge" class:base=shown.is_base(path)>{letter.clone()}</span>
             <span class="dimmer">{t("paths-stack-host")}</span>
         </div>
-        <div style=top(&places.device) class="device">
+        <div style:inset-block-start=move || top(|places| &places.device)>
             <span class="stepper">
-                <button class="btn bare small icon turn" aria-label=of("paths-stack-previous") title=of("paths-stack-previous") disabled={count < 2} on:click=move |_| step(-1)>
+                <button
+                    class="btn bare small icon turn"
+                    aria-label=previous.clone()
+                    title=previous
+                    disabled={count < 2}
+                    on:click=move |_| step(-1)
+                >
                     {small_icon("right")}
                 </button>
-                <button class="link" title=format!("{label}. {}", t("paths-stack-show")) aria-label=format!("{label}. {}", t("paths-stack-show")) on:click=goto>{now + 1}</button>
-                <button class="btn bare small icon" aria-label=of("paths-stack-next") title=of("paths-stack-next") disabled={count < 2} on:click=move |_| step(1)>
+                <button class="link" title=label aria-label=label on:click=goto>{move || now() + 1}</button>
+                <button
+                    class="btn bare small icon"
+                    aria-label=next.clone()
+                    title=next
+                    disabled={count < 2}
+                    on:click=move |_| step(1)
+                >
                     {small_icon("right")}
                 </button>
             </span>

@@ -3,7 +3,6 @@
 use super::say::time;
 use super::shown::Shown;
 use super::slice::{light, show};
-use super::stack::op_of_node;
 use crate::timeline::paths::stack::Found;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
@@ -65,8 +64,9 @@ pub fn wheel(zoom: RwSignal<Zoom>, width: RwSignal<f64>, event: &WheelEvent) {
     event.prevent_default();
 }
 
-/// What is at a point: the path, and what of it.
-pub type Find = Rc<dyn Fn(f64, f64) -> Option<(usize, Found)>>;
+/// What is at a point: the path, what of it, and the op that a host row
+/// belongs to.
+pub type Find = Rc<dyn Fn(f64, f64) -> Option<(usize, Found, Option<u32>)>>;
 
 /// Dragging, pointing, following.
 #[derive(Clone)]
@@ -103,15 +103,15 @@ impl Pointer {
         }
         let found = (self.found)(f64::from(event.offset_x()), f64::from(event.offset_y()));
         let Some(canvas) = canvas_of(event) else { return };
-        let title = found.map(|(path, found)| self.title(path, found)).unwrap_or_default();
+        let title = found.map(|(path, found, _)| self.title(path, found)).unwrap_or_default();
         if canvas.title() != title {
             canvas.set_title(&title);
         }
-        let op = found.and_then(|(path, found)| match found {
+        let op = found.and_then(|(path, found, op)| match found {
             Found::Item(item) => {
                 self.shown.flows[path].ops_of.get(item as usize).and_then(|ops| ops.first().copied())
             }
-            Found::Node(node) => op_of_node(&self.shown, path).get(node as usize).copied().flatten(),
+            Found::Node(_) => op,
         });
         light(open, op);
     }
@@ -123,7 +123,7 @@ impl Pointer {
             return;
         }
         let found = (self.found)(f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let Some((path, found)) = found else { return };
+        let Some((path, found, _)) = found else { return };
         let view = &self.shown.all.paths[path];
         let slice = match found {
             Found::Item(item) => view.items.get(item as usize).map(|item| item.slice),

@@ -26,10 +26,10 @@ pub struct Places {
 
 /// Places of all paths, and the height of the whole. A path has at least one
 /// lane of each kind, so that what is missing can be said there.
-pub fn places(all: &[Lanes]) -> (Vec<Places>, f64) {
+pub fn places<'a>(all: impl IntoIterator<Item = &'a Lanes>) -> (Vec<Places>, f64) {
     let mut y = TOP;
     let places = all
-        .iter()
+        .into_iter()
         .map(|lanes| {
             let rows = |count: usize, y: &mut f64| -> Vec<f64> {
                 (0..count.max(1))
