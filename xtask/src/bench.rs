@@ -46,6 +46,8 @@ pub enum Part {
     Perfetto,
     /// Frames while panning, as the trace grows
     Frames,
+    /// Two traces beside each other
+    Compare,
 }
 
 impl Measure {
@@ -69,6 +71,7 @@ impl fmt::Display for Part {
             Part::Reading => "reading",
             Part::Perfetto => "perfetto",
             Part::Frames => "frames",
+            Part::Compare => "compare",
         })
     }
 }

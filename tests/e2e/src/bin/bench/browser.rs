@@ -114,7 +114,14 @@ impl Browser {
 
     /// Picks a file of the disk in a file input, as a person would.
     pub async fn pick(&self, selector: &str, file: &Path) -> Result<()> {
+        self.pick_all(selector, &[file]).await
+    }
+
+    /// Puts several files into a file input at once.
+    pub async fn pick_all(&self, selector: &str, files: &[&Path]) -> Result<()> {
         let input = self.driver.find(By::Css(selector)).await?;
-        Ok(input.send_keys(file.to_string_lossy()).await?)
+        // The driver takes a line for each.
+        let lines: Vec<_> = files.iter().map(|file| file.to_string_lossy()).collect();
+        Ok(input.send_keys(lines.join("\n")).await?)
     }
 }

@@ -14,6 +14,9 @@ pub const XDIT: &str = "tracelens/inference__xdit_flux_aiter_sage__profile_trace
 /// 35 MB of JSON from a GPU.
 pub const HTA: &str = "hta/trace_diff__control__control.json.gz";
 
+/// Another run of the same job: 35 MB too.
+pub const HTA_TEST: &str = "hta/trace_diff__test__test.json.gz";
+
 /// What [`grow`] starts from: it has Python frames, flows and memory events.
 const CAPTURE: &str = "examples/traces/llama_train.json.gz";
 

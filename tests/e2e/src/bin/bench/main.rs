@@ -11,6 +11,7 @@
 #![expect(clippy::print_stdout, reason = "a command line tool talks on the terminal")]
 
 mod browser;
+mod compare;
 mod flat;
 mod frames;
 mod grow;
@@ -42,7 +43,7 @@ fn main() -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let chromedriver = Driver::start()?;
     let mut report = Report::load(measure.quick)?;
-    for part in [Part::Page, Part::Reading, Part::Perfetto, Part::Frames] {
+    for part in [Part::Page, Part::Reading, Part::Perfetto, Part::Frames, Part::Compare] {
         if !measure.wants(part) {
             continue;
         }
@@ -64,6 +65,7 @@ async fn measured(chromedriver: &Driver, part: Part, measure: &Measure) -> Resul
         Part::Reading => reading::measure(&browser, measure).await.map(Some),
         Part::Perfetto => peer::measure(&browser, measure).await,
         Part::Frames => frames::measure(&browser, measure).await.map(Some),
+        Part::Compare => compare::measure(&browser, measure).await,
     };
     let version = browser.version().to_owned();
     // Before the `?`: a browser without its driver would stay.

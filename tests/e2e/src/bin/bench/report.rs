@@ -10,7 +10,8 @@ use std::path::PathBuf;
 use xtask::process::project_dir;
 
 /// Sections in the order of the file.
-const TITLES: [&str; 4] = ["Page start and size", "Reading", "Side by side with the Perfetto UI", "Frames"];
+const TITLES: [&str; 5] =
+    ["Page start and size", "Reading", "Side by side with the Perfetto UI", "Frames", "Comparing paths"];
 
 const HEAD: &str = "# Results\n\nWritten by `cargo xtask bench`; each section says when and where it was measured. \
 What is compared ran by turns in one Chromium; numbers are medians of the rounds, and what counts are the ratios.\n";

@@ -70,6 +70,17 @@
       }
     },
 
+    /** Waits for the first comparison drawn after begin(), or a failure. */
+    async compared() {
+      for (;;) {
+        const marks = performance.getEntriesByName("lowerscope:paths-drawn").filter((mark) =>
+          handed !== null && mark.startTime > handed);
+        if (marks.length) return { handed, events, drawn: marks[0].startTime };
+        if (events.some(([, bytes]) => parseInt(bytes.slice(0, 2), 16) === names.refused)) return { handed, events };
+        await wait(20);
+      }
+    },
+
     /** Shows everything, then holds one key and the other by turns and watches the frames. */
     async move(there, back, ms) {
       const first = answers;

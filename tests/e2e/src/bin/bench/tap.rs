@@ -64,12 +64,22 @@ pub struct Opened {
 ///
 /// When the file could not be opened.
 pub fn opened(events: &Value) -> Result<Opened> {
+    opened_all(events)?.into_iter().next().context("no trace was opened")
+}
+
+/// Finds all traces among events.
+///
+/// # Errors
+///
+/// When a file could not be opened, or none was.
+pub fn opened_all(events: &Value) -> Result<Vec<Opened>> {
+    let mut found = Vec::new();
     let mut failure: Option<LoadFailure> = None;
     for event in events.as_array().context("no events")? {
         let bytes = from_hex(event[1].as_str().unwrap_or_default());
         match decode::<Event>(&bytes) {
             Some(Event::Opened { info, .. }) => {
-                return Ok(Opened { at_ms: event[0].as_f64().unwrap_or(f64::NAN), info });
+                found.push(Opened { at_ms: event[0].as_f64().unwrap_or(f64::NAN), info });
             }
             Some(Event::Failed { failure: told, .. }) => failure = Some(told),
             _ => {}
@@ -77,7 +87,8 @@ pub fn opened(events: &Value) -> Result<Opened> {
     }
     match failure {
         Some(failure) => anyhow::bail!("{} was not opened: {}", failure.file, failure.message),
-        None => anyhow::bail!("no trace was opened"),
+        None if found.is_empty() => anyhow::bail!("no trace was opened"),
+        None => Ok(found),
     }
 }
 
@@ -112,6 +123,25 @@ pub async fn show(browser: &Browser, page_url: &str, file: &Path, limit: Duratio
     let handed_ms = drawn["handed"].as_f64().context("no file was handed over")?;
     let drawn_ms = drawn["drawn"].as_f64().unwrap_or(f64::NAN) - handed_ms;
     Ok(Shown { drawn_ms, ready_ms: opened.at_ms - handed_ms, info: opened.info })
+}
+
+/// Opens the page in a new tab, hands over two files at once, and waits until
+/// their comparison is drawn. Gives the ms from both being ready to that.
+///
+/// # Errors
+///
+/// When any of it fails or takes longer than `limit`.
+pub async fn compare(browser: &Browser, page_url: &str, files: &[&Path], limit: Duration) -> Result<f64> {
+    browser.open(page_url, &script()).await?;
+    browser.wait_until("performance.getEntriesByName('lowerscope:first-frame').length", limit).await?;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    browser.value("bench.begin()").await?;
+    browser.pick_all("#bench-picker", files).await?;
+    let drawn = browser.run("bench.compared()", limit).await?;
+    let ready = opened_all(&drawn["events"])?;
+    anyhow::ensure!(ready.len() == files.len(), "{} of {} traces were opened", ready.len(), files.len());
+    let ready_ms = ready.iter().map(|opened| opened.at_ms).fold(0.0, f64::max);
+    Ok(drawn["drawn"].as_f64().context("nothing was compared")? - ready_ms)
 }
 
 fn from_hex(text: &str) -> Vec<u8> {
