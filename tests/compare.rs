@@ -1,8 +1,23 @@
-//! `lowerscope compare` on our own recordings of one norm written three ways.
+//! `lowerscope compare` on our own recordings of one norm written three ways,
+//! and on public traces, which are not part of the project: where they are
+//! absent, those tests say so and pass.
+
+#![expect(clippy::print_stdout, reason = "says what was skipped")]
 
 use serde_json::Value;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+
+/// A public trace, if it is there.
+fn corpus(file: &str) -> Option<String> {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    let folder = std::env::var_os("LOWERSCOPE_SHARED").map_or(beside, PathBuf::from);
+    let path = folder.join("corpus").join(file);
+    if !path.is_file() {
+        println!("skipped: no corpus");
+    }
+    path.is_file().then(|| path.to_string_lossy().into_owned())
+}
 
 fn trace(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples/traces/rmsnorm");
@@ -15,6 +30,10 @@ fn run(traces: &[&str], options: &[&str]) -> Output {
         let files: Vec<String> = names.split(',').map(trace).collect();
         files.join(",")
     });
+    run_files(files, options)
+}
+
+fn run_files(files: impl Iterator<Item = String>, options: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lowerscope"))
         .arg("compare")
         .args(files)
@@ -160,5 +179,98 @@ fn no_text_is_missing() {
                 assert!(!text.contains(id), "{id} in {text}");
             }
         }
+    }
+}
+
+fn public(files: &[&str], options: &[&str]) -> Option<Value> {
+    let files: Option<Vec<String>> = files.iter().map(|file| corpus(file)).collect();
+    let output = run_files(files?.into_iter(), &[&["--json"], options].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
+
+#[test]
+fn the_same_norm_on_two_devices_has_the_known_figures() {
+    const FILES: &[&str] = &[
+        "tracelens/h100__Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz",
+        "tracelens/mi300__Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz",
+    ];
+    let Some(found) = public(FILES, &["--region", "Qwen2RMSNorm"]) else { return };
+    let micros = |value: &Value| (value.as_f64().unwrap() / 100.0).round() / 10.0;
+    let figures: Vec<_> = found["paths"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|path| {
+            let counts = ["instances", "launches", "ops"].map(|key| path[key].as_i64().unwrap());
+            let times = [
+                micros(&path["device_busy_ns"]),
+                micros(&path["device_span_ns"]),
+                micros(&path["host_span_ns"]["median"]),
+            ];
+            (counts, times)
+        })
+        .collect();
+    assert_eq!(figures, [([49, 8, 16], [150.5, 160.5, 128.2]), ([49, 8, 16], [116.6, 116.9, 110.4])]);
+    let (moved, least) = (&found["paths"][0]["bytes_moved"], &found["paths"][0]["bytes_min"]);
+    assert_eq!((moved.as_f64().unwrap() / 1e5).round() / 10.0, 329.9);
+    assert_eq!((least.as_f64().unwrap() / 1e5).round() / 10.0, 36.6);
+    assert_eq!(found["verdict"]["bottleneck"]["h100"], "traffic");
+    let kept = found["fusion"].as_array().unwrap();
+    assert!(kept.iter().all(|row| row["fate"] == "kept"), "{kept:?}");
+    assert_eq!(found["verdict"]["certainty"], "clear");
+    let other_device = found["verdict"]["caveats"].as_array().unwrap();
+    assert!(other_device.iter().any(|caveat| caveat.as_str().unwrap().contains("another device")));
+}
+
+#[test]
+fn a_library_call_with_one_kernel_is_one_item() {
+    const FILE: &str = "tracelens/perf_model__normalization__normalization_layer_test.json.gz";
+    let Some(found) = public(&[FILE, FILE], &["--region", "aten::rms_norm"]) else { return };
+    let path = &found["paths"][0];
+    assert_eq!((path["launches"].as_i64(), path["items"].as_array().unwrap().len()), (Some(1), 1));
+    assert_eq!(path["items"][0]["op"], "aten::_fused_rms_norm");
+    assert_eq!(found["verdict"]["certainty"], "none", "it is itself");
+}
+
+#[test]
+fn compiled_code_of_one_kernel_is_found_in_an_old_trace() {
+    const FILE: &str = "hta/triton_example__triton_example.json.gz";
+    let Some(found) = public(&[FILE, FILE], &[]) else { return };
+    assert_eq!(found["region"], "Torch-Compiled Region: 0/0");
+    let item = &found["paths"][0]["items"][0];
+    assert_eq!(
+        (item["name"].as_str(), item["median_ns"].as_i64()),
+        (Some("triton_poi_fused_add_cos_sin_0"), Some(1760))
+    );
+}
+
+#[test]
+fn two_runs_in_the_old_schema_are_laid_beside_each_other() {
+    const FILES: &[&str] =
+        &["hta/trace_diff__control__control.json.gz", "hta/trace_diff__test__test.json.gz"];
+    let Some(found) = public(FILES, &["--region", "## forward ##"]) else { return };
+    for path in found["paths"].as_array().unwrap() {
+        assert!(path["launches"].as_i64().unwrap() > 100, "{}", path["launches"]);
+    }
+    let paths = found["paths"].as_array().unwrap();
+    let lost: Vec<_> = paths.iter().map(|path| path["unattributed"]["count"].as_i64().unwrap()).collect();
+    assert_eq!(lost, [0, 614], "as many have no launch of their correlation id");
+    let kept = found["fusion"].as_array().unwrap().iter().filter(|row| row["fate"] == "kept").count();
+    assert!(kept > 20, "{kept}");
+}
+
+#[test]
+fn ranks_of_one_job_can_be_compared() {
+    const FILES: &[&str] = &[
+        "param/dlrm_kineto__worker0_step_12.1694128201545.pt.trace.json.gz",
+        "param/dlrm_kineto__worker1_step_12.1694128201556.pt.trace.json.gz",
+        "param/dlrm_kineto__worker2_step_12.1694128201554.pt.trace.json.gz",
+    ];
+    let Some(found) = public(FILES, &[]) else { return };
+    assert_eq!(found["paths"].as_array().unwrap().len(), 3);
+    for explanation in found["explanation"].as_array().unwrap() {
+        let terms = explanation["terms"].as_array().unwrap().iter().map(|term| term["ns"].as_i64().unwrap());
+        assert_eq!(terms.sum::<i64>(), explanation["delta_ns"].as_i64().unwrap());
     }
 }

@@ -149,12 +149,16 @@ fn owner(trace: &Trace, levels: &Levels, calls: &Calls, device: SliceId) -> Opti
         .map(|link| (link.from.slice, evidence(trace, link)))
         .min_by_key(|(host, evidence)| (*evidence, *host));
     match (linked, id) {
-        // Where times are coarse a flow can start at the call beside its own.
-        (Some((host, Evidence::Correlation)), Some(id)) if trace.slices.correlation.get(host) != Some(id) => {
+        (Some((host, Evidence::Correlation)), Some(id)) if trace.slices.correlation.get(host) == Some(id) => {
+            linked
+        }
+        // Where times are coarse a flow can start at the call beside its own,
+        // or beside all calls.
+        (_, Some(id)) => {
             let own = calls.by_id.get(&id).map(|host| (*host, Evidence::Correlation));
             own.or(linked)
         }
-        _ => linked,
+        (_, None) => linked,
     }
 }
 
