@@ -9,7 +9,9 @@
 use super::entry::{Building, Ended, Entry, refusal_of_packed};
 use super::protocol::{ArchiveEntry, LoadFailure, Progress, Stage};
 use super::zip_tail::{Listed, ZipTail};
-use crate::ingest::container::{ContainerNote, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing};
+use crate::ingest::container::{
+    ContainerNote, Guess, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing,
+};
 use crate::ingest::sniff::{self, Looks};
 use std::collections::VecDeque;
 
@@ -69,6 +71,9 @@ enum Phase {
 struct Picking {
     listing: ZipListing,
     queue: VecDeque<usize>,
+    /// Entries that nobody chose and that are called like something else:
+    /// looked at when the others give no trace.
+    rest: Vec<usize>,
     current: Option<(Box<Unpacker>, std::ops::Range<u64>)>,
     packed_total: u64,
 }
@@ -204,7 +209,15 @@ impl Load {
                     picking.current = Some((unpacker, entry.byte_range.clone()));
                     self.notes_seen = 0;
                 }
-                None => self.phase = Phase::Ended,
+                None if self.opened == 0 && !picking.rest.is_empty() => {
+                    picking.packed_total += packed_bytes(&picking.listing, &picking.rest);
+                    picking.queue = std::mem::take(&mut picking.rest).into();
+                }
+                None => {
+                    let left_out = left_out(&picking.listing, &picking.rest);
+                    self.phase = Phase::Ended;
+                    left_out.into_iter().for_each(|failure| self.refuse(failure));
+                }
             }
         }
         None
@@ -217,7 +230,7 @@ impl Load {
                 entries.iter().map(|at| *at as usize).filter(|at| *at < listing.entries.len()).collect();
             queue.sort_unstable();
             queue.dedup();
-            self.pick(listing, queue);
+            self.pick(listing, queue, Vec::new());
         }
     }
 
@@ -229,7 +242,7 @@ impl Load {
             name: entry.name.clone(),
             packed_bytes: entry.packed_size,
             text_bytes: Some(entry.plain_size),
-            likely_trace: entry.looks_like_trace && !entry.is_encrypted,
+            likely_trace: entry.guess > Guess::Other && !entry.is_encrypted,
         });
         Some(entries.collect())
     }
@@ -295,25 +308,31 @@ impl Load {
     }
 
     fn choose_or_ask(&mut self, listing: ZipListing) {
-        let likely: Vec<usize> = (0..listing.entries.len())
-            .filter(|at| listing.entries[*at].looks_like_trace && !listing.entries[*at].is_encrypted)
-            .collect();
-        match likely.len() {
+        let all = 0..listing.entries.len();
+        let (likely, other): (Vec<usize>, Vec<usize>) =
+            all.partition(|at| listing.entries[*at].guess == Guess::Likely);
+        let may_hold_one = |at: &usize| {
+            let entry = &listing.entries[*at];
+            entry.guess > Guess::Other && !entry.is_encrypted
+        };
+        let readable = likely.iter().filter(|at| may_hold_one(at)).count();
+        match readable {
             // Names may mislead: then the bytes decide.
             0 => {
                 let all = (0..listing.entries.len()).collect();
-                self.pick(listing, all);
+                self.pick(listing, all, Vec::new());
             }
-            1 => self.pick(listing, likely),
+            // What cannot be read is tried all the same, for the word on it.
+            1 if !other.iter().any(may_hold_one) => self.pick(listing, likely, other),
             _ => self.phase = Phase::Choosing(listing),
         }
     }
 
-    fn pick(&mut self, listing: ZipListing, queue: Vec<usize>) {
-        let sizes = queue.iter().map(|at| listing.entries[*at].byte_range.clone());
-        let packed_total = sizes.map(|range| range.end - range.start).sum();
+    fn pick(&mut self, listing: ZipListing, queue: Vec<usize>, rest: Vec<usize>) {
+        let packed_total = packed_bytes(&listing, &queue);
         (self.packed_done, self.packed_ended) = (0, 0);
-        self.phase = Phase::Picking(Picking { listing, queue: queue.into(), current: None, packed_total });
+        self.phase =
+            Phase::Picking(Picking { listing, queue: queue.into(), rest, current: None, packed_total });
     }
 
     fn push_picked(&mut self, bytes: &[u8]) {
@@ -407,6 +426,29 @@ impl Sink<'_> {
             Unpacked::EntryEnd => self.ended.extend(self.entry.take().map(Entry::end)),
         }
     }
+}
+
+fn packed_bytes(listing: &ZipListing, entries: &[usize]) -> u64 {
+    let sizes = entries.iter().map(|at| listing.entries[*at].byte_range.clone());
+    sizes.map(|range| range.end - range.start).sum()
+}
+
+/// One word on all entries that nobody looked at.
+fn left_out(listing: &ZipListing, entries: &[usize]) -> Option<LoadFailure> {
+    const NAMED: usize = 4;
+    let mut names: Vec<&str> =
+        entries.iter().take(NAMED).map(|at| listing.entries[*at].name.as_str()).collect();
+    if entries.len() > NAMED {
+        names.push("…");
+    }
+    let names = names.join(", ");
+    (!entries.is_empty()).then(|| LoadFailure {
+        message: LoadFailure::LEFT_OUT.to_owned(),
+        args: vec![("count".to_owned(), entries.len().to_string()), ("entries".to_owned(), names.clone())],
+        file: names,
+        command: None,
+        first_bytes: Vec::new(),
+    })
 }
 
 fn new_notes(all: &[ContainerNote], seen: &mut usize) -> Vec<ContainerNote> {

@@ -226,6 +226,12 @@ pub struct LoadFailure {
     pub first_bytes: Vec<u8>,
 }
 
+impl LoadFailure {
+    /// Message of entries of an archive that were not looked at, which is no
+    /// failure in itself.
+    pub const LEFT_OUT: &'static str = "archive-left-out";
+}
+
 /// A trace as the page knows it. Sent once when the trace opens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TraceInfo {

@@ -73,7 +73,7 @@ fn plain_and_packed_files_open() {
         assert_eq!(told("a.json", JSON.as_bytes(), seekable), ["opened a.json (1)", "done false"]);
         assert_eq!(told("a.json.gz", &gzip(JSON.as_bytes()), seekable), ["opened a.json (1)", "done false"]);
         let one = zip(&[("run/a.json", JSON.as_bytes()), ("readme.md", b"hello there, reader")]);
-        assert_eq!(told("a.zip", &one, true), ["opened run/a.json (1)", "done false"]);
+        assert_eq!(told("a.zip", &one, true), ["opened run/a.json (1)", "skipped readme.md", "done false"]);
     }
 }
 
@@ -97,6 +97,43 @@ fn several_traces_of_a_zip_are_offered_and_opened_as_chosen() {
     assert_eq!(engine.trace_ids().count(), 1);
     let (_, events) = drive("all.zip", &bytes, true, 100, &[]);
     assert_eq!(titles(&events), ["choose a.json b.json.gz c.txt", "done true"]);
+}
+
+#[test]
+fn what_may_hold_another_trace_is_offered() {
+    let packed = gzip(JSON.as_bytes());
+    let other = br#"{"loss": 1}"#;
+    let files: &[(&str, &[u8])] =
+        &[("meta.json", other), ("rank0.gz", &packed), ("trace.txt", JSON.as_bytes())];
+    assert_eq!(
+        told("mix.zip", &zip(files), true),
+        [
+            "choose meta.json rank0.gz trace.txt",
+            "opened rank0 (1)",
+            "opened trace.txt (1)",
+            "skipped meta.json",
+            "done false"
+        ]
+    );
+    let inner = zip(&[("a.json", JSON.as_bytes())]);
+    let bytes = zip(&[("inner.json.gz", &packed), ("in.zip", &inner)]);
+    assert_eq!(
+        told("nest.zip", &bytes, true),
+        ["choose inner.json.gz in.zip", "opened inner.json (1)", "opened in.zip/a.json (1)", "done false"]
+    );
+}
+
+#[test]
+fn the_rest_is_tried_when_the_likely_one_is_no_trace() {
+    let files: &[(&str, &[u8])] = &[
+        ("meta.json", br#"{"loss": 1}"#),
+        ("run.log", JSON.as_bytes()),
+        ("readme.md", b"hello there, reader"),
+    ];
+    assert_eq!(
+        told("a.zip", &zip(files), true),
+        ["opened run.log (1)", "skipped meta.json readme.md", "done false"]
+    );
 }
 
 #[test]
