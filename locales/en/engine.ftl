@@ -19,7 +19,13 @@ no-events-text = It begins like JSON, but nothing in it is an event with a phase
 archive-no-trace-title = There is no trace in { $file }
 archive-no-trace-text = None of its { $count } files is one: { $entries }.
 # Files of an archive that were left out, beside those that were opened.
-archive-skipped = Not opened from { $file }, because they are no traces: { $entries }
+# $entries: sentences of the same kind as a failure's title, or the next ones.
+archive-skipped = Not opened from { $file }: { $entries }
+archive-skipped-more = { $count } more
+# Files that were not looked at.
+archive-left-out = { $entries } (not looked at, no trace by name)
+archive-left-out-title = { archive-left-out }
+archive-left-out-text = { archive-left-out }
 
 # Why a slice looks different.
 flag-unclosed = unfinished: no end is known
