@@ -522,6 +522,10 @@ pub enum SliceSort {
     Start,
     Duration,
     Name,
+    Category,
+    /// The order of the tracks on the timeline.
+    Track,
+    Depth,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
