@@ -39,13 +39,13 @@ same-spread = { $low }–{ $high }, p10–p90
 same-total = median { $median }, total { $total }
 same-label = Histogram of { $count } durations, { $min } to { $max }
 
-args-raw = Raw JSON
+args-raw = As JSON
 args-copy = Copy as JSON
 args-copy-one = Copy { $key }
 args-none = The event has no args.
 args-more = more
 args-less = less
-args-left-out = { $n } more in the raw JSON
+args-left-out = { $n } more in the JSON
 args-all = Show all { $count }
 stack-title = Call stack
 stack-copy = Copy the stack

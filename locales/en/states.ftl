@@ -64,7 +64,8 @@ choose-open = { $count ->
     [one] Open one
    *[other] Open { $count }
 }
-choose-all = All traces
+choose-all = Tick all
+choose-none = Tick none
 
 failed-another = Open another file
 failed-retry = Try again
