@@ -55,6 +55,8 @@ chain-title = How it got here
 chain-this = this
 chain-more = { $count } more
 chain-delay = { $delay } later
+# It began before the other one ended.
+chain-delay-early = { $delay } before its end
 level-module = Module
 level-op = Op
 level-launch = Launch

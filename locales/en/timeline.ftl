@@ -112,6 +112,7 @@ timeline-say-arrows-selection = Flow arrows of the selection
 timeline-say-arrows-all = All flow arrows
 
 timeline-arrow-after = after { $delay }
+timeline-arrow-early = { $delay } before its end
 timeline-arrows-left-out = { $n } arrows more are not drawn
 
 # Marks.
