@@ -3,7 +3,13 @@
 fetch-blocked-title = { $host } does not let this page read the file
 fetch-blocked-text = The browser stopped the answer, or no answer came. If the address is right, the host must send the header “Access-Control-Allow-Origin: { $origin }”. Otherwise download the file and drop it here.
 fetch-status-title = { $host } answered { $status }
-fetch-status-text = There is no file to read at { $url }. Check the address, and whether it needs a login.
+fetch-status-text = There is no file to read at { $url }. Check the address.
+fetch-denied-title = { $host } wants a login ({ $status })
+fetch-denied-text = It does not hand out { $url } without one, or not to you. Sign in there and download the file, then drop it here.
+fetch-busy-title = { $host } asks to wait ({ $status })
+fetch-busy-text = It has had too many requests. Try again in a few minutes.
+fetch-broken-title = { $host } answered with an error of its own ({ $status })
+fetch-broken-text = The address may be right: the server failed to send { $url }. Try again later, or ask whoever runs it.
 fetch-interrupted-title = The download from { $host } broke off
 fetch-interrupted-text = { $bytes } had arrived. Try again, or download the file and drop it here.
 fetch-address-title = This is not an address that can be fetched
