@@ -312,7 +312,7 @@ fn add_mark(scene: Scene) {
     add_mark_at(scene, time);
 }
 
-/// Adds a mark and says so.
+/// Adds a mark, says so, and asks for its note.
 pub fn add_mark_at(scene: Scene, time: i64) {
     scene.apply(Action::AddMark { time });
     let number =
@@ -320,6 +320,7 @@ pub fn add_mark_at(scene: Scene, time: i64) {
     if let Some(number) = number {
         let at = time_of(scene, time);
         scene.state.announce(tv("timeline-say-mark", &[("number", number.into()), ("time", at.into())]));
+        scene.marks_open.set(Some(number));
     }
 }
 
