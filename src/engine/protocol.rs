@@ -264,6 +264,15 @@ pub struct TraceInfo {
     pub memory_bytes: u64,
 }
 
+impl TraceInfo {
+    /// Whether nothing of it has a place on the timeline.
+    pub fn is_bare(&self) -> bool {
+        self.slices == 0
+            && self.instants == 0
+            && self.tracks.iter().all(|track| track.kind != TrackShape::Counter)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ProcessInfo {
     pub process: ProcessId,
