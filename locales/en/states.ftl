@@ -55,6 +55,7 @@ loading-memory = Memory
 
 bare-title = There are no events in { $file }
 bare-text = It is a trace, but an empty one: nothing was recorded. Perhaps the profiler was stopped before anything ran, or its schedule never reached an active step.
+bare-cut-text = The file ends before its first event. Record or download it again.
 bare-metadata-title = There is nothing to draw in { $file }
 bare-metadata-text = { $events ->
     [one] Its only event has

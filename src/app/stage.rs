@@ -82,6 +82,7 @@ pub fn Stage() -> impl IntoView {
 
 fn bare(state: AppState, open: &OpenTrace) -> AnyView {
     let (title, text) = match open.info.events {
+        0 if open.info.cut.is_some() => ("bare-title", "bare-cut-text"),
         0 => ("bare-title", "bare-text"),
         _ => ("bare-metadata-title", "bare-metadata-text"),
     };

@@ -34,6 +34,9 @@ pub enum Want {
 /// million files comes to an end.
 const MAX_REFUSED: usize = 1000;
 
+/// Message of a file in which there is nothing.
+const EMPTY: &str = "sniff-empty";
+
 /// A file being read.
 pub struct Load {
     file: String,
@@ -364,7 +367,10 @@ impl Load {
     }
 
     fn take_ended(&mut self, ended: Vec<Ended>, notes: Vec<ContainerNote>) {
-        for ended in ended {
+        for mut ended in ended {
+            if let Ended::Refused(failure) = &mut ended {
+                explain_emptiness(failure, &notes);
+            }
             match ended {
                 Ended::Building(mut building) => {
                     self.text_done += building.text_bytes;
@@ -425,6 +431,20 @@ impl Sink<'_> {
             }
             Unpacked::EntryEnd => self.ended.extend(self.entry.take().map(Entry::end)),
         }
+    }
+}
+
+/// An entry is empty because its packing is cut or damaged: then that is the
+/// word on it.
+fn explain_emptiness(failure: &mut LoadFailure, notes: &[ContainerNote]) {
+    if failure.message != EMPTY {
+        return;
+    }
+    let lost = notes.iter().rev().find(|note| note.kind.leaves_nothing());
+    if let Some(note) = lost {
+        failure.file.clone_from(&note.name);
+        failure.message = format!("{}-empty", note.kind.message_id());
+        failure.args = note.arguments();
     }
 }
 

@@ -169,6 +169,27 @@ fn other_files_fail_with_their_own_words() {
 }
 
 #[test]
+fn a_packing_that_is_cut_or_damaged_at_once_is_not_called_empty() {
+    let packed = gzip(JSON.as_bytes());
+    assert_eq!(
+        told("a.json.gz", &packed[..10], true),
+        ["failed a.json.gz container-gzip-truncated-empty", "done false"]
+    );
+    let mut damaged = packed.clone();
+    damaged[10..].fill(0xff);
+    assert_eq!(told("a.json.gz", &damaged, true)[0], "failed a.json.gz container-gzip-corrupt-empty");
+    assert_eq!(told("a.json.gz", &gzip(b""), true)[0], "failed a.json sniff-empty");
+    let texts = crate::text::Texts::new("en");
+    for kind in
+        ["gzip-truncated", "gzip-corrupt", "zstd-truncated", "zstd-corrupt", "zip-truncated", "zip-corrupt"]
+    {
+        for part in ["title", "text"] {
+            assert!(texts.has(&format!("container-{kind}-empty-{part}")), "{kind}");
+        }
+    }
+}
+
+#[test]
 fn every_failure_has_a_title_and_a_text() {
     let texts = crate::text::Texts::new("en");
     for id in ["no-events", "archive-no-trace", "container-archive-empty", "sniff-unknown"] {
