@@ -49,6 +49,8 @@ pub struct Load {
     building: VecDeque<Building>,
     refused: Vec<LoadFailure>,
     notes_seen: usize,
+    /// Notes on the entry whose bytes are coming.
+    waiting: Vec<ContainerNote>,
     text_done: u64,
     events_done: u64,
     packed_done: u64,
@@ -92,6 +94,7 @@ impl Load {
             building: VecDeque::new(),
             refused: Vec::new(),
             notes_seen: 0,
+            waiting: Vec::new(),
             text_done: 0,
             events_done: 0,
             packed_done: 0,
@@ -366,7 +369,10 @@ impl Load {
         self.take_ended(ended, notes);
     }
 
-    fn take_ended(&mut self, ended: Vec<Ended>, notes: Vec<ContainerNote>) {
+    fn take_ended(&mut self, ended: Vec<Ended>, new: Vec<ContainerNote>) {
+        let mut notes = std::mem::take(&mut self.waiting);
+        notes.extend(new);
+        let is_open = ended.is_empty() && self.entry.is_some();
         for mut ended in ended {
             if let Ended::Refused(failure) = &mut ended {
                 explain_emptiness(failure, &notes);
@@ -383,7 +389,12 @@ impl Load {
             }
         }
         for note in notes {
-            self.take_note(note);
+            let is_named = self.building.iter().any(|building| building.name == note.name);
+            if is_open && !is_named && note.kind.health_rule().is_some() {
+                self.waiting.push(note);
+            } else {
+                self.take_note(note);
+            }
         }
     }
 

@@ -215,6 +215,16 @@ fn damage_is_told_in_the_health_of_the_trace() {
     let health = &engine.trace(engine.trace_ids().next().unwrap()).unwrap().health;
     assert!(health.get(Rule::GzipTruncated).is_some() && health.get(Rule::Truncated).is_some());
     assert!(health.cut.is_some());
+    // Damage is known long before the entry ends.
+    let mut damaged = bytes.clone();
+    let middle = bytes.len() / 2;
+    damaged[middle..middle + 300].fill(0xff);
+    for chunk in [100, 1 << 20] {
+        let (engine, _) = drive("a.json.gz", &damaged, true, chunk, &[]);
+        let health = &engine.trace(engine.trace_ids().next().unwrap()).unwrap().health;
+        let rules: Vec<Rule> = health.findings().map(|found| found.rule).collect();
+        assert!(rules.contains(&Rule::ContainerDamaged), "{chunk}: {rules:?}");
+    }
 }
 
 #[test]
