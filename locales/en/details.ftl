@@ -114,6 +114,13 @@ area-summary = { $span } · { $slices ->
     [one] one name
    *[other] { $names } names
 } · busy { $busy }, { $share }
+area-cut = { $count ->
+    [one] one slice reaches
+   *[other] { $count } slices reach
+} over an edge and { $count ->
+    [one] counts
+   *[other] count
+} with the part inside
 area-unfinished = { $count ->
     [one] one unfinished slice is
    *[other] { $count } unfinished slices are

@@ -490,8 +490,8 @@ pub struct Area {
     pub tracks: Vec<TrackId>,
 }
 
-/// Statistics by name over an area. Slices count when they overlap it; their
-/// time counts with the part inside.
+/// Statistics by name over an area. Slices count when they overlap it; all
+/// times count with the part inside.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NameTable {
     pub rows: Vec<NameRow>,
@@ -501,6 +501,8 @@ pub struct NameTable {
     pub busy: i64,
     /// Unfinished slices, left out of average, min and max.
     pub unfinished: u64,
+    /// Slices that reach over an edge of the area.
+    pub cut: u64,
     /// Names that are not in `rows` because there are too many.
     pub left_out: u64,
 }
@@ -512,7 +514,9 @@ pub struct NameRow {
     pub count: u64,
     /// Of `count`, those left out of average, min, max and percentiles.
     pub unfinished: u64,
-    /// Ticks inside the area; whole durations for average, min and max.
+    /// Of `count`, those that reach over an edge of the area.
+    pub cut: u64,
+    /// Ticks inside the area, as all that follow.
     pub total: i64,
     pub self_total: i64,
     pub average: f64,
