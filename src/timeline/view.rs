@@ -131,8 +131,8 @@ impl View {
                 self.viewport.bring(time, self.viewport.width_px() / 2.0);
                 self.viewport.clamp_to(info.bounds);
             }
-            Action::ToStart => self.to_edge(info.fit.start, info.bounds.start, FIT_MARGIN, info),
-            Action::ToEnd => self.to_edge(info.fit.end, info.bounds.end, 1.0 - FIT_MARGIN, info),
+            Action::ToStart => self.show_edge(info.fit.start, info.bounds.start, FIT_MARGIN, info),
+            Action::ToEnd => self.show_edge(info.fit.end, info.bounds.end, 1.0 - FIT_MARGIN, info),
             Action::Fit => {
                 let fitted = Viewport::around(info.fit, FIT_MARGIN, self.viewport.width_px());
                 let whole = if self.viewport.is_close_to(&fitted) { info.bounds } else { info.fit };
@@ -246,7 +246,7 @@ impl View {
     }
 
     /// `at`: a share of the width.
-    fn to_edge(&mut self, fitted: i64, outermost: i64, at: f64, info: &TraceInfo) {
+    fn show_edge(&mut self, fitted: i64, outermost: i64, at: f64, info: &TraceInfo) {
         let x = self.viewport.width_px() * at;
         let is_there = (self.viewport.x_from_time(fitted) - x).abs() < 1.0;
         self.viewport.bring(if is_there { outermost } else { fitted }, x);
