@@ -175,7 +175,7 @@ fn a_packing_that_is_cut_or_damaged_at_once_is_not_called_empty() {
         told("a.json.gz", &packed[..10], true),
         ["failed a.json.gz container-gzip-truncated-empty", "done false"]
     );
-    let mut damaged = packed.clone();
+    let mut damaged = packed;
     damaged[10..].fill(0xff);
     assert_eq!(told("a.json.gz", &damaged, true)[0], "failed a.json.gz container-gzip-corrupt-empty");
     assert_eq!(told("a.json.gz", &gzip(b""), true)[0], "failed a.json sniff-empty");
