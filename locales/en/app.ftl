@@ -28,6 +28,7 @@ theme-dark = dark
 help-button = Help and keys
 help-title = Keys
 help-position = Keys for moving go by their place on the keyboard, so W, A, S and D lie the same under the hand on every layout.
+help-search = Search: all words must match, in a name, a category or the args. name:, cat: and arg:KEY=VALUE in front of a word narrow it down, quotes keep spaces in it ("void at::native"), = in front wants the whole in that case (name:=aten::mm).
 help-privacy = Traces are read in this browser and go nowhere else. Lowerscope has no server.
 keys-pointer = Pointer
 pointer-wheel = Scroll

@@ -53,3 +53,17 @@ container-too-deep-title = { $file } cannot be unpacked here
 container-too-deep-text = { container-too-deep }
 container-archive-empty-title = { $file } is empty
 container-archive-empty-text = { container-archive-empty }
+
+# Nothing came out before the place where it is cut or damaged.
+container-gzip-truncated-empty-title = { $file } ends in the middle of its gzip data
+container-gzip-truncated-empty-text = It has only { $offset } bytes, too few for anything to come out. Record or download the file again.
+container-gzip-corrupt-empty-title = The gzip data of { $file } is damaged
+container-gzip-corrupt-empty-text = The damage is at byte { $offset }, before anything could come out. Download the file again.
+container-zstd-truncated-empty-title = { $file } ends in the middle of its zstd data
+container-zstd-truncated-empty-text = It has only { $offset } bytes, too few for anything to come out. Record or download the file again.
+container-zstd-corrupt-empty-title = The zstd data of { $file } is damaged
+container-zstd-corrupt-empty-text = The damage is after byte { $offset }, before anything could come out. Download the file again.
+container-zip-truncated-empty-title = { $file } is cut in the zip
+container-zip-truncated-empty-text = The zip ends before anything of it could come out. Download the zip again.
+container-zip-corrupt-empty-title = { $file } is damaged in the zip
+container-zip-corrupt-empty-text = The damage is at byte { $offset }, before anything of it could come out. Download the zip again.

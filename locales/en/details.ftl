@@ -39,13 +39,13 @@ same-spread = { $low }–{ $high }, p10–p90
 same-total = median { $median }, total { $total }
 same-label = Histogram of { $count } durations, { $min } to { $max }
 
-args-raw = Raw JSON
+args-raw = As JSON
 args-copy = Copy as JSON
 args-copy-one = Copy { $key }
 args-none = The event has no args.
 args-more = more
 args-less = less
-args-left-out = { $n } more in the raw JSON
+args-left-out = { $n } more in the JSON
 args-all = Show all { $count }
 stack-title = Call stack
 stack-copy = Copy the stack
@@ -55,6 +55,8 @@ chain-title = How it got here
 chain-this = this
 chain-more = { $count } more
 chain-delay = { $delay } later
+# It began before the other one ended.
+chain-delay-early = { $delay } before its end
 level-module = Module
 level-op = Op
 level-launch = Launch
@@ -112,6 +114,13 @@ area-summary = { $span } · { $slices ->
     [one] one name
    *[other] { $names } names
 } · busy { $busy }, { $share }
+area-cut = { $count ->
+    [one] one slice reaches
+   *[other] { $count } slices reach
+} over an edge and { $count ->
+    [one] counts
+   *[other] count
+} with the part inside
 area-unfinished = { $count ->
     [one] one unfinished slice is
    *[other] { $count } unfinished slices are

@@ -3,7 +3,13 @@
 fetch-blocked-title = { $host } does not let this page read the file
 fetch-blocked-text = The browser stopped the answer, or no answer came. If the address is right, the host must send the header “Access-Control-Allow-Origin: { $origin }”. Otherwise download the file and drop it here.
 fetch-status-title = { $host } answered { $status }
-fetch-status-text = There is no file to read at { $url }. Check the address, and whether it needs a login.
+fetch-status-text = There is no file to read at { $url }. Check the address.
+fetch-denied-title = { $host } wants a login ({ $status })
+fetch-denied-text = It does not hand out { $url } without one, or not to you. Sign in there and download the file, then drop it here.
+fetch-busy-title = { $host } asks to wait ({ $status })
+fetch-busy-text = It has had too many requests. Try again in a few minutes.
+fetch-broken-title = { $host } answered with an error of its own ({ $status })
+fetch-broken-text = The address may be right: the server failed to send { $url }. Try again later, or ask whoever runs it.
 fetch-interrupted-title = The download from { $host } broke off
 fetch-interrupted-text = { $bytes } had arrived. Try again, or download the file and drop it here.
 fetch-address-title = This is not an address that can be fetched
@@ -19,7 +25,13 @@ no-events-text = It begins like JSON, but nothing in it is an event with a phase
 archive-no-trace-title = There is no trace in { $file }
 archive-no-trace-text = None of its { $count } files is one: { $entries }.
 # Files of an archive that were left out, beside those that were opened.
-archive-skipped = Not opened from { $file }, because they are no traces: { $entries }
+# $entries: sentences of the same kind as a failure's title, or the next ones.
+archive-skipped = Not opened from { $file }: { $entries }
+archive-skipped-more = { $count } more
+# Files that were not looked at.
+archive-left-out = { $entries } (not looked at, no trace by name)
+archive-left-out-title = { archive-left-out }
+archive-left-out-text = { archive-left-out }
 
 # Why a slice looks different.
 flag-unclosed = unfinished: no end is known

@@ -53,6 +53,15 @@ loading-so-far = { $count } so far
 loading-tracks = Tracks
 loading-memory = Memory
 
+bare-title = There are no events in { $file }
+bare-text = It is a trace, but an empty one: nothing was recorded. Perhaps the profiler was stopped before anything ran, or its schedule never reached an active step.
+bare-cut-text = The file ends before its first event. Record or download it again.
+bare-metadata-title = There is nothing to draw in { $file }
+bare-metadata-text = { $events ->
+    [one] Its only event has
+   *[other] Its { $events } events have
+} no place in time. Metadata and health are in the drawer.
+
 choose-title = { $file } holds { $count ->
     [one] one file
    *[other] { $count } files
@@ -64,7 +73,8 @@ choose-open = { $count ->
     [one] Open one
    *[other] Open { $count }
 }
-choose-all = All traces
+choose-all = Tick all
+choose-none = Tick none
 
 failed-another = Open another file
 failed-retry = Try again

@@ -112,6 +112,7 @@ timeline-say-arrows-selection = Flow arrows of the selection
 timeline-say-arrows-all = All flow arrows
 
 timeline-arrow-after = after { $delay }
+timeline-arrow-early = { $delay } before its end
 timeline-arrows-left-out = { $n } arrows more are not drawn
 
 # Marks.
@@ -139,8 +140,8 @@ timeline-key-zoom-out-once = Zoom out by a step
 timeline-key-fit-selection = Zoom to the selection
 timeline-key-fit-all = Whole trace; once more: with outliers
 timeline-key-back = Back to the view before
-timeline-key-to-start = Begin of the trace
-timeline-key-to-end = End of the trace
+timeline-key-to-start = Begin of the trace; once more: with outliers
+timeline-key-to-end = End of the trace; once more: with outliers
 timeline-key-scroll-up = Scroll tracks up
 timeline-key-scroll-down = Scroll tracks down
 timeline-key-left = Neighbour before
@@ -154,7 +155,7 @@ timeline-key-flow-on = On along the flow
 timeline-key-other-flow-back = The next of several flows back
 timeline-key-other-flow-on = The next of several flows on
 timeline-key-escape = Let go: area, selection, search
-timeline-key-mark = Mark the pointer’s time, or the selection’s start
+timeline-key-mark = Mark the pointer’s time, or the selection’s start, with a note; Esc when there is none
 timeline-key-area-from-selection = Statistics of the selection’s time
 timeline-key-arrows = Flow arrows: of the selection, all, none
 timeline-key-pin = Pin the selection’s track

@@ -2,8 +2,8 @@
 //!
 //! Colour means an op, never a thread or a rank. Structure above the ops is
 //! neutral. Families of names take the twelve colours in order of self time,
-//! and an op has the same colour in every open trace; a kernel has that of the
-//! op that launched it. A colour name that the writer gave wins over all.
+//! and an op has the same colour in every open trace that colours it, as long
+//! as the trace is open; a kernel has that of the op that launched it. A colour name that the writer gave wins over all.
 
 use super::area::ticks_inside;
 use super::family::{family, is_device_category, is_op_category, is_structure_category, is_structure_name};
@@ -23,7 +23,7 @@ pub struct TraceColours {
     families: Vec<String>,
     /// Self time of each family, in ticks.
     self_ticks: Vec<i64>,
-    /// By family; given out by [`Palette::assign`].
+    /// By family; given out by [`assign`].
     colours: Vec<u8>,
     /// By [`StringId`].
     family_of_name: Vec<u32>,
@@ -156,53 +156,77 @@ impl SliceColours for TraceColours {
     }
 }
 
-/// The twelve colours and the families that have them now.
-#[derive(Debug, Default)]
-pub struct Palette {
-    slots: [Option<String>; colour::OPS as usize],
+/// Gives the twelve colours of each trace to its families with the most self
+/// time. What has a colour keeps it, so no trace changes when another one is
+/// opened or closed. A family has one colour in all traces that colour it; two
+/// families share one only where no trace needs both.
+pub fn assign<'a>(traces: impl IntoIterator<Item = &'a mut TraceColours>) {
+    let mut traces: Vec<&mut TraceColours> = traces.into_iter().collect();
+    let mut held: FxHashMap<String, u8> = FxHashMap::default();
+    for trace in &traces {
+        for (family, colour) in trace.families.iter().zip(&trace.colours).filter(|(_, at)| is_op_colour(**at))
+        {
+            held.entry(family.clone()).or_insert(*colour);
+        }
+    }
+    for trace in &mut traces {
+        let greatest = trace.greatest();
+        trace.take_held(&greatest, &held);
+        for family in greatest {
+            if is_op_colour(trace.colours[family]) || held.contains_key(&trace.families[family]) {
+                continue;
+            }
+            let all = 0..colour::OPS;
+            let is_free = |at: &u8| !trace.colours.contains(at);
+            let is_new = |at: &u8| !held.values().any(|held| held == at);
+            let Some(free) = all.clone().find(|at| is_free(at) && is_new(at)).or(all.clone().find(is_free))
+            else {
+                break;
+            };
+            trace.colours[family] = free;
+            held.insert(trace.families[family].clone(), free);
+        }
+    }
+    // An op of a later trace may have room in an earlier one too.
+    for trace in &mut traces {
+        let all = trace.by_self_time();
+        trace.take_held(&all, &held);
+    }
 }
 
-impl Palette {
-    /// Gives the colours to the families with the greatest share of self time
-    /// over all open traces. A family that keeps its place keeps its colour.
-    pub fn assign<'a>(&mut self, traces: impl IntoIterator<Item = &'a mut TraceColours>) {
-        let mut traces: Vec<&mut TraceColours> = traces.into_iter().collect();
-        let wanted = greatest(&traces, self.slots.len());
-        for slot in &mut self.slots {
-            if !slot.as_ref().is_some_and(|family| wanted.contains(family)) {
-                *slot = None;
-            }
-        }
-        for family in wanted {
-            if !self.slots.iter().flatten().any(|held| *held == family)
-                && let Some(free) = self.slots.iter_mut().find(|slot| slot.is_none())
+fn is_op_colour(at: u8) -> bool {
+    at < colour::OPS
+}
+
+impl TraceColours {
+    /// Families in order of self time.
+    fn by_self_time(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.families.len()).collect();
+        let ticks =
+            |family: usize| std::cmp::Reverse(self.self_ticks.get(family).copied().unwrap_or_default());
+        order.sort_by(|&a, &b| ticks(a).cmp(&ticks(b)).then_with(|| self.families[a].cmp(&self.families[b])));
+        order
+    }
+
+    /// The families that deserve a colour.
+    fn greatest(&self) -> Vec<usize> {
+        let mut order = self.by_self_time();
+        order.truncate(colour::OPS.into());
+        order
+    }
+
+    /// Takes the colours that some families have in other traces, where they
+    /// are free here.
+    fn take_held(&mut self, families: &[usize], held: &FxHashMap<String, u8>) {
+        for &family in families {
+            if let Some(at) = held.get(&self.families[family])
+                && !is_op_colour(self.colours[family])
+                && !self.colours.contains(at)
             {
-                *free = Some(family);
-            }
-        }
-        for trace in &mut traces {
-            for (family, colour) in trace.families.iter().zip(&mut trace.colours) {
-                let slot = self.slots.iter().position(|held| held.as_ref() == Some(family));
-                *colour = slot.map_or(colour::FRAME_1, |slot| slot as u8);
+                self.colours[family] = *at;
             }
         }
     }
-}
-
-/// Families by their share of self time, added up over the traces.
-fn greatest(traces: &[&mut TraceColours], count: usize) -> Vec<String> {
-    let mut shares: FxHashMap<&str, f64> = FxHashMap::default();
-    for trace in traces {
-        let ticks = |at: &i64| (*at).max(0) as f64;
-        // A trace of a second counts as much as one of an hour.
-        let total = trace.self_ticks.iter().map(ticks).sum::<f64>().max(1.0);
-        for (family, at) in trace.families.iter().zip(&trace.self_ticks) {
-            *shares.entry(family).or_default() += ticks(at) / total;
-        }
-    }
-    let mut order: Vec<(&str, f64)> = shares.into_iter().collect();
-    order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(b.0)));
-    order.iter().take(count).map(|(family, _)| (*family).to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -219,7 +243,7 @@ mod tests {
     fn families_take_colours_in_order_of_self_time() {
         let trace = trace(&["t aten::a 0 100", "t aten::b 0 70", "t aten::c_ 80 10", "t aten::c 200 25"]);
         let mut colours = TraceColours::new(&trace);
-        Palette::default().assign([&mut colours]);
+        assign([&mut colours]);
         // a: 20, b: 70, c: 35
         for (name, at) in [("aten::b", 0), ("aten::c", 1), ("aten::c_", 1), ("aten::a", 2)] {
             assert_eq!(colour_of(&colours, &trace, name), SliceColour::Palette(at), "{name}");
@@ -231,13 +255,34 @@ mod tests {
         let one = trace(&["t x 0 50", "t y 50 40"]);
         let two = trace(&["t y 0 1000", "t z 1000 10"]);
         let (mut a, mut b) = (TraceColours::new(&one), TraceColours::new(&two));
-        let mut palette = Palette::default();
-        palette.assign([&mut a]);
-        palette.assign([&mut a, &mut b]);
+        assign([&mut a]);
+        assign([&mut a, &mut b]);
         assert_eq!(colour_of(&a, &one, "x"), SliceColour::Palette(0));
         assert_eq!(colour_of(&a, &one, "y"), SliceColour::Palette(1));
         assert_eq!(colour_of(&b, &two, "y"), SliceColour::Palette(1));
         assert_eq!(colour_of(&b, &two, "z"), SliceColour::Palette(2));
+    }
+
+    #[test]
+    fn another_trace_moves_no_colour_and_has_its_own() {
+        let many = |letters: std::ops::RangeInclusive<char>| {
+            let lines: Vec<String> =
+                letters.enumerate().map(|(i, at)| format!("t op{at} {} {}", i * 100, 90 - i)).collect();
+            trace(&lines.iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        // Of the second trace, m and n are known to the first without colour.
+        let (one, two) = (many('a'..='n'), many('l'..='z'));
+        let (mut a, mut b) = (TraceColours::new(&one), TraceColours::new(&two));
+        assign([&mut a]);
+        let before = a.colours.clone();
+        assign([&mut a, &mut b]);
+        assert_eq!(a.colours, before);
+        assert_eq!(colour_of(&b, &two, "opl"), colour_of(&a, &one, "opl"));
+        let coloured = b.colours.iter().filter(|at| is_op_colour(**at)).collect::<FxHashSet<_>>();
+        assert_eq!(coloured.len(), 12);
+        let before = b.colours.clone();
+        assign([&mut b]);
+        assert_eq!(b.colours, before);
     }
 
     #[test]
@@ -247,7 +292,7 @@ mod tests {
             .collect();
         let trace = trace(&lines.iter().map(String::as_str).collect::<Vec<_>>());
         let mut colours = TraceColours::new(&trace);
-        Palette::default().assign([&mut colours]);
+        assign([&mut colours]);
         assert_eq!(colour_of(&colours, &trace, "opl"), SliceColour::Palette(11));
         assert_eq!(colour_of(&colours, &trace, "opm"), SliceColour::Palette(colour::FRAME_1));
     }
@@ -257,7 +302,7 @@ mod tests {
         let trace =
             trace(&["t ProfilerStep#1 0 9 x", "t nn.Module:_A 0 8", "t f 0 7 python_function", "t op 0 6"]);
         let mut colours = TraceColours::new(&trace);
-        Palette::default().assign([&mut colours]);
+        assign([&mut colours]);
         let frame = |name| colour_of(&colours, &trace, name);
         assert_eq!(frame("ProfilerStep#1"), SliceColour::Palette(colour::FRAME_1));
         assert_eq!(frame("nn.Module:_A"), SliceColour::Palette(colour::FRAME_2));
@@ -279,7 +324,7 @@ mod tests {
         let (kind, id) = (LinkKind::Flow, LinkIdent::Number(1));
         trace.links = Links::new(vec![Link { from, to, kind, name: Default::default(), id }]);
         let mut colours = TraceColours::new(&trace);
-        Palette::default().assign([&mut colours]);
+        assign([&mut colours]);
         // add: 50, mul: 7 + 40, alone: 1
         assert_eq!(colour_of(&colours, &trace, "elementwise<mul>"), SliceColour::Palette(1));
         assert_eq!(colour_of(&colours, &trace, "aten::mul"), SliceColour::Palette(1));
@@ -293,7 +338,7 @@ mod tests {
         let (good, odd) = (trace.strings.intern("good"), trace.strings.intern("no_such_colour"));
         trace.slices.cname = Sparse(vec![(SliceId(0), good), (SliceId(1), odd)]);
         let mut colours = TraceColours::new(&trace);
-        Palette::default().assign([&mut colours]);
+        assign([&mut colours]);
         let good = CNAMES.iter().position(|name| *name == "good").unwrap() as u8;
         assert_eq!(colour_of(&colours, &trace, "a"), SliceColour::Cname(good));
         assert_eq!(colour_of(&colours, &trace, "b"), SliceColour::Palette(1));

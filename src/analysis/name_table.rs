@@ -1,4 +1,5 @@
-//! Statistics by name over an area.
+//! Statistics by name over an area. Of a slice that reaches over an edge only
+//! the part inside counts, in totals and averages alike, so that they fit.
 
 use super::area::{is_finished, runs_of, ticks_inside, tracks_of};
 use super::busy::busy_ticks;
@@ -28,6 +29,7 @@ pub fn name_table(trace: &Trace, area: &Area) -> NameTable {
     for (group, durations) in groups.all.iter().zip(durations) {
         table.slices += group.count;
         table.unfinished += group.unfinished;
+        table.cut += group.cut;
         table.rows.push(group.row(trace, &durations, busy));
     }
     table.rows.sort_by(|a, b| b.total.cmp(&a.total).then_with(|| a.name.cmp(&b.name)));
@@ -42,9 +44,11 @@ struct Group {
     cat: StringId,
     count: u64,
     unfinished: u64,
+    cut: u64,
     total: i64,
     self_total: i64,
-    longest: SliceId,
+    /// With its ticks inside.
+    longest: (SliceId, i64),
 }
 
 impl Group {
@@ -55,6 +59,7 @@ impl Group {
             category: trace.strings.get(self.cat).to_owned(),
             count: self.count,
             unfinished: self.unfinished,
+            cut: self.cut,
             total: self.total,
             self_total: self.self_total,
             average: if sorted.is_empty() { 0.0 } else { sum as f64 / sorted.len() as f64 },
@@ -63,7 +68,7 @@ impl Group {
             p50: at_percent(sorted, 50),
             p90: at_percent(sorted, 90),
             share: if busy > 0 { self.total as f64 / busy as f64 * 100.0 } else { 0.0 },
-            longest: locate_slice(trace, self.longest),
+            longest: locate_slice(trace, self.longest.0),
         }
     }
 }
@@ -96,8 +101,9 @@ impl Groups {
         if *self.by_name.entry(name).or_insert(at) != at {
             self.by_both.insert((name, cat), at);
         }
-        let (count, unfinished, total, self_total) = (0, 0, 0, 0);
-        self.all.push(Group { name, cat, count, unfinished, total, self_total, longest: slice });
+        let (count, unfinished, cut, total, self_total) = (0, 0, 0, 0, 0);
+        let longest = (slice, 0);
+        self.all.push(Group { name, cat, count, unfinished, cut, total, self_total, longest });
         at as usize
     }
 
@@ -109,8 +115,9 @@ impl Groups {
         group.unfinished += u64::from(!is_finished(trace.slices.flags[slice.index()]));
         group.total = group.total.saturating_add(inside);
         group.self_total = group.self_total.saturating_add(inside);
-        if trace.slices.dur[slice.index()] > trace.slices.dur[group.longest.index()] {
-            group.longest = slice;
+        group.cut += u64::from(inside < trace.slices.dur[slice.index()]);
+        if group.count == 1 || inside > group.longest.1 {
+            group.longest = (slice, inside);
         }
         // What a child covers is no self time of its parent.
         if let Some(parent) = trace.slices.parent[slice.index()].some() {
@@ -125,7 +132,7 @@ impl Groups {
         }
     }
 
-    /// Durations of the finished slices of each group, sorted.
+    /// What of the finished slices of each group is inside, sorted.
     fn durations(&self, trace: &Trace, area: &Area) -> Vec<Vec<i64>> {
         let room = |group: &Group| (group.count - group.unfinished) as usize;
         let mut durations: Vec<Vec<i64>> =
@@ -134,7 +141,7 @@ impl Groups {
             if is_finished(trace.slices.flags[slice.index()])
                 && let Some(at) = self.find(trace, slice)
             {
-                durations[at].push(trace.slices.dur[slice.index()]);
+                durations[at].push(ticks_inside(trace, slice, area.start, area.end));
             }
         }
         for durations in &mut durations {
@@ -159,16 +166,26 @@ mod tests {
     }
 
     #[test]
-    fn times_count_inside_the_area_and_durations_whole() {
+    fn all_times_count_with_their_part_inside_the_area() {
         let trace = trace(&["t a 0 10 op", "t b 2 4", "t a 20 30 op", "u a 0 100 other"]);
         let table = name_table(&trace, &area(0, 30));
         assert_eq!((table.slices, table.span, table.busy), (4, 30, 30));
         let first = row(&table, "a");
-        assert_eq!((first.category.as_str(), first.count, first.total, first.max), ("other", 1, 30, 100));
+        assert_eq!((first.category.as_str(), first.count, first.total, first.max), ("other", 1, 30, 30));
+        assert_eq!((first.cut, table.cut), (1, 2));
         let op = table.rows.iter().find(|row| row.category == "op").unwrap();
-        assert_eq!((op.count, op.total, op.self_total, op.average), (2, 20, 16, 20.0));
-        assert_eq!((op.min, op.p50, op.p90, op.max, op.longest.start), (10, 10, 30, 30, 20));
+        assert_eq!((op.count, op.total, op.self_total, op.average), (2, 20, 16, 10.0));
+        assert_eq!((op.min, op.p50, op.p90, op.max, op.longest.start), (10, 10, 10, 10, 0));
         assert_eq!(op.share, 20.0 / 30.0 * 100.0);
+    }
+
+    #[test]
+    fn count_times_average_is_the_total() {
+        let trace = trace(&["t a 0 10", "t a 20 10", "t a 40 10", "t a 60 0"]);
+        let table = name_table(&trace, &area(5, 45));
+        let a = row(&table, "a");
+        assert_eq!((a.count, a.cut, a.total, a.min, a.max), (3, 2, 20, 5, 10));
+        assert_eq!((a.average * a.count as f64, a.longest.start), (a.total as f64, 20));
     }
 
     #[test]

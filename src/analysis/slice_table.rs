@@ -21,12 +21,21 @@ pub fn slice_table(
     let mut ids: Vec<SliceId> = runs_of(trace, area).flatten().map(SliceId).collect();
     let total = ids.len() as u64;
     let start = |id: SliceId| trace.slices.start[id.index()];
-    let ranks = if sort == SliceSort::Name { name_ranks(trace, &ids) } else { Vec::new() };
-    let value = |id: SliceId| match sort {
-        SliceSort::Start => start(id),
-        SliceSort::Duration => trace.slices.dur[id.index()],
-        SliceSort::Name => {
-            ranks.get(trace.slices.name[id.index()].index()).copied().unwrap_or(u32::MAX).into()
+    let texts: &[StringId] = match sort {
+        SliceSort::Name => &trace.slices.name,
+        SliceSort::Category => &trace.slices.cat,
+        _ => &[],
+    };
+    let ranks = text_ranks(trace, &ids, texts);
+    let value = |id: SliceId| -> i64 {
+        match sort {
+            SliceSort::Start => start(id),
+            SliceSort::Duration => trace.slices.dur[id.index()],
+            SliceSort::Name | SliceSort::Category => {
+                ranks.get(texts[id.index()].index()).copied().unwrap_or(u32::MAX).into()
+            }
+            SliceSort::Track => trace.track_of(id).0.into(),
+            SliceSort::Depth => trace.depth_and_lane_of(id).0.into(),
         }
     };
     // `!` turns the order of all values around, the smallest included.
@@ -55,20 +64,24 @@ fn page<K: Ord>(ids: &mut [SliceId], offset: u64, limit: u32, key: impl Fn(Slice
     page
 }
 
-/// Position of each name among the names of `ids`, by [`StringId`].
-fn name_ranks(trace: &Trace, ids: &[SliceId]) -> Vec<u32> {
+/// Position of each text of `ids` among all of theirs, by [`StringId`]; the
+/// empty one first. `texts` has one for each slice, or is empty.
+fn text_ranks(trace: &Trace, ids: &[SliceId], texts: &[StringId]) -> Vec<u32> {
+    if texts.is_empty() {
+        return Vec::new();
+    }
     let mut ranks = vec![u32::MAX; trace.strings.len()];
-    let mut names: Vec<StringId> = Vec::new();
+    let mut seen: Vec<StringId> = Vec::new();
     for id in ids {
-        let name = trace.slices.name[id.index()];
-        if let Some(rank @ &mut u32::MAX) = ranks.get_mut(name.index()) {
+        let text = texts[id.index()];
+        if let Some(rank @ &mut u32::MAX) = ranks.get_mut(text.index()) {
             *rank = 0;
-            names.push(name);
+            seen.push(text);
         }
     }
-    names.sort_unstable_by_key(|name| trace.strings.get(*name));
-    for (rank, name) in names.iter().enumerate() {
-        ranks[name.index()] = rank as u32;
+    seen.sort_unstable_by_key(|text| trace.strings.get(*text));
+    for (rank, text) in seen.iter().enumerate() {
+        ranks[text.index()] = rank as u32;
     }
     ranks
 }
@@ -89,7 +102,7 @@ mod tests {
     use super::*;
 
     fn names(sort: SliceSort, falling: bool, offset: u64, limit: u32) -> String {
-        let trace = trace(&["t b 0 10", "t a 1 4", "u d 2 20", "u c 30 1"]);
+        let trace = trace(&["t b 0 10 y", "t a 1 4 z", "u d 2 20 x", "u c 30 1 z"]);
         let area = Area { start: 0, end: 100, tracks: Vec::new() };
         let table = slice_table(&trace, &area, sort, falling, offset, limit);
         assert_eq!(table.total, 4);
@@ -105,6 +118,12 @@ mod tests {
             (SliceSort::Duration, true, "dbac"),
             (SliceSort::Name, false, "abcd"),
             (SliceSort::Name, true, "dcba"),
+            (SliceSort::Category, false, "dbac"),
+            (SliceSort::Category, true, "acbd"),
+            (SliceSort::Track, false, "badc"),
+            (SliceSort::Track, true, "dcba"),
+            (SliceSort::Depth, false, "bdca"),
+            (SliceSort::Depth, true, "abdc"),
         ] {
             for offset in 0..5 {
                 for limit in 0..5 {

@@ -17,12 +17,11 @@ pub fn Chooser(load: Load) -> impl IntoView {
     let all: BTreeSet<u32> = entries.iter().map(|e| e.index).collect();
     let chosen = RwSignal::new(if likely.len() <= 4 { likely.clone() } else { BTreeSet::new() });
     let count = move || chosen.with(BTreeSet::len);
-    let toggle_all = {
-        let likely = if likely.is_empty() { all } else { likely };
-        move |_| {
-            chosen
-                .update(|chosen| *chosen = if *chosen == likely { BTreeSet::new() } else { likely.clone() });
-        }
+    let likely = StoredValue::new(if likely.is_empty() { all } else { likely });
+    let has_all = move || likely.with_value(|likely| chosen.with(|chosen| chosen == likely));
+    let toggle_all = move |_| {
+        let next = if untrack(has_all) { BTreeSet::new() } else { likely.get_value() };
+        chosen.set(next);
     };
     let open = move |_| {
         let picked: Vec<u32> = chosen.with_untracked(|chosen| chosen.iter().copied().collect());
@@ -39,7 +38,9 @@ pub fn Chooser(load: Load) -> impl IntoView {
                     <button class="btn main" disabled=move || count() == 0 on:click=open>
                         {move || tv("choose-open", &[("count", count().into())])}
                     </button>
-                    <button class="btn" type="button" on:click=toggle_all>{t("choose-all")}</button>
+                    <button class="btn" type="button" on:click=toggle_all>
+                        {move || t(if has_all() { "choose-none" } else { "choose-all" })}
+                    </button>
                     <button class="btn bare" type="button" on:click=move |_| state.close(Tab::Load(load.load))>
                         {t("loading-cancel")}
                     </button>

@@ -209,13 +209,24 @@ fn hex(bytes: &[u8]) -> AnyView {
     view! { <pre class="hex ltr" aria-label=t("failed-bytes")>{lines}</pre> }.into_any()
 }
 
+/// A failure in one sentence.
+pub fn reason(failure: &LoadFailure) -> String {
+    // What has a sentence of its own says in it what to do.
+    let whole = has(&failure.message).then(|| in_words(failure, &failure.message));
+    whole.or_else(|| part(failure, "title")).unwrap_or_else(|| failure.file.clone())
+}
+
 /// A part of a failure's message: `title`, `text` or `more`.
 pub fn part(failure: &LoadFailure, name: &str) -> Option<String> {
     let id = format!("{}-{name}", failure.message);
+    has(&id).then(|| in_words(failure, &id))
+}
+
+fn in_words(failure: &LoadFailure, id: &str) -> String {
     let mut values: Vec<(&str, Value<'_>)> =
         failure.args.iter().map(|(key, value)| (key.as_str(), value.into())).collect();
     if !failure.args.iter().any(|(key, _)| key == "file") {
         values.push(("file", (&failure.file).into()));
     }
-    has(&id).then(|| tv(&id, &values))
+    tv(id, &values)
 }

@@ -94,6 +94,7 @@ fn SearchField() -> impl IntoView {
                 node_ref=field
                 placeholder=t("search-placeholder")
                 aria-label=t("search-label")
+                title=t("help-search")
                 spellcheck="false"
                 autocomplete="off"
                 autocapitalize="off"

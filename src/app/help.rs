@@ -33,6 +33,7 @@ pub fn Help() -> impl IntoView {
     view! {
         <div class="help">{timeline.collect_view()} {pointer} {page}</div>
         <p class="dim help-foot">{t("help-position")}</p>
+        <p class="dim help-foot">{t("help-search")}</p>
         <p class="dim help-foot">{t("help-privacy")}</p>
     }
 }

@@ -2,6 +2,7 @@
 
 use super::client::News;
 use super::examples::select_something;
+use super::failure::reason;
 use super::open::keep_failure;
 use super::paths::together::load_done;
 use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
@@ -26,9 +27,10 @@ pub fn hear(state: AppState, news: News) {
             failed(state, load, failure);
         }
         News::Event(Event::Skipped { file, entries, .. }) => {
-            let names: Vec<&str> = entries.iter().map(|entry| entry.file.as_str()).collect();
-            let names = names.join(", ");
-            state.problem(tv("archive-skipped", &[("file", file.into()), ("entries", names.into())]));
+            state.problem(tv(
+                "archive-skipped",
+                &[("file", file.into()), ("entries", reasons(&entries).into())],
+            ));
         }
         News::Event(Event::Done { load, .. }) => {
             let failed = status_of(state, load)
@@ -40,6 +42,16 @@ pub fn hear(state: AppState, news: News) {
         }
         News::Crashed(what) => state.crash.set(Some(what)),
     }
+}
+
+/// Why each of some files was not opened, in a few words.
+fn reasons(entries: &[LoadFailure]) -> String {
+    const NAMED: usize = 4;
+    let mut reasons: Vec<String> = entries.iter().take(NAMED).map(reason).collect();
+    if entries.len() > NAMED {
+        reasons.push(tv("archive-skipped-more", &[("count", (entries.len() - NAMED).into())]));
+    }
+    reasons.join("; ")
 }
 
 fn opened(state: AppState, load: LoadId, info: TraceInfo) {

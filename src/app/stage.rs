@@ -4,12 +4,15 @@
 use super::choose::Chooser;
 use super::empty::Empty;
 use super::failure::Failure;
+use super::icon::icon;
 use super::loading::Loading;
+use super::open::picker::{Pick, pick};
 use super::paths::PathsView;
 use super::paths::model::OpenPaths;
-use super::state::{Load, LoadStatus, OpenTrace, Tab, app_state};
+use super::state::{AppState, Load, LoadStatus, OpenTrace, Tab, app_state};
 use super::timeline::Timeline;
 use super::truncated::Truncated;
+use super::words::{t, tv};
 use crate::engine::protocol::LoadId;
 use leptos::prelude::*;
 
@@ -18,6 +21,8 @@ use leptos::prelude::*;
 enum Shown {
     Nothing,
     Trace(OpenTrace),
+    /// A trace in which nothing has a time.
+    Bare(OpenTrace),
     Load(Kind, LoadId),
     Paths(OpenPaths),
 }
@@ -34,7 +39,11 @@ pub fn Stage() -> impl IntoView {
     let state = app_state();
     let load_of = move |id| state.loads.with(|loads| loads.iter().find(|l| l.load == id).copied());
     let shown = Memo::new(move |_| match state.active.get() {
-        Some(Tab::Trace(_)) => state.active_trace().map_or(Shown::Nothing, Shown::Trace),
+        Some(Tab::Trace(_)) => match state.active_trace() {
+            Some(open) if open.info.is_bare() => Shown::Bare(open),
+            Some(open) => Shown::Trace(open),
+            None => Shown::Nothing,
+        },
         Some(Tab::Load(id)) => match load_of(id) {
             Some(load) => Shown::Load(kind(load), id),
             None => Shown::Nothing,
@@ -49,6 +58,7 @@ pub fn Stage() -> impl IntoView {
         <main class="stage-area" id="main">
             {move || match shown.get() {
                 Shown::Nothing => view! { <Empty/> }.into_any(),
+                Shown::Bare(open) => bare(state, &open),
                 Shown::Trace(open) => {
                     view! {
                         <Truncated open=open.clone()/>
@@ -68,6 +78,29 @@ pub fn Stage() -> impl IntoView {
             }}
         </main>
     }
+}
+
+fn bare(state: AppState, open: &OpenTrace) -> AnyView {
+    let (title, text) = match open.info.events {
+        0 if open.info.cut.is_some() => ("bare-title", "bare-cut-text"),
+        0 => ("bare-title", "bare-text"),
+        _ => ("bare-metadata-title", "bare-metadata-text"),
+    };
+    let values = [("file", (&open.info.file).into()), ("events", open.info.events.into())];
+    let tab = Tab::Trace(open.id());
+    view! {
+        <div class="panel center">
+            <div class="box fail" role="status">
+                <h1>{icon("warn")}<span>{tv(title, &values)}</span></h1>
+                <p>{tv(text, &values)}</p>
+                <div class="acts">
+                    <button class="btn main" on:click=move |_| pick(state, Pick::Files)>{t("failed-another")}</button>
+                    <button class="btn bare" on:click=move |_| state.close(tab)>{t("failed-close")}</button>
+                </div>
+            </div>
+        </div>
+    }
+    .into_any()
 }
 
 fn kind(load: Load) -> Kind {

@@ -5,7 +5,7 @@ use super::open::picker::{Pick, pick};
 use super::state::{AppState, DrawerTab, LoadStatus, Tab, app_state};
 use super::words::{t, tv};
 use crate::engine::protocol::{LoadId, TraceId};
-use crate::text::format;
+use crate::text::{file_name, format};
 use leptos::ev::{KeyboardEvent, MouseEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -142,8 +142,8 @@ fn trace_tab(state: AppState, trace: TraceId) -> (Signal<String>, AnyView) {
     let length = format::ticks(info.fit.len(), info.unit);
     let body = view! {
         <span class="badge">{open.letter}</span>
-        <span class="clip">{short_name(&info.file)}</span>
-        <span class="sub">{length}</span>
+        {name_of(state, short_name(&info.file))}
+        <span class="sub"><span>{length}</span></span>
         {notes}
     };
     (info.file.clone().into(), body.into_any())
@@ -174,10 +174,28 @@ fn load_tab(state: AppState, load: LoadId) -> (Signal<String>, AnyView) {
     };
     let body = view! {
         {mark}
-        <span class="clip">{short_name(&name)}</span>
-        <span class="sub">{sub}</span>
+        {name_of(state, short_name(&name))}
+        <span class="sub"><span>{sub}</span></span>
     };
     (name.into(), body.into_any())
+}
+
+/// A name that gives up first what it shares with its neighbours.
+fn name_of(state: AppState, name: String) -> AnyView {
+    let parts = Memo::new(move |_| {
+        let traces =
+            state.traces.with(|open| open.iter().map(|t| short_name(&t.info.file)).collect::<Vec<_>>());
+        file_name::parts(&name, &traces).map(str::to_owned)
+    });
+    let part = move |at: usize| move || parts.with(|parts| parts[at].clone());
+    view! {
+        <span class="name">
+            <span class="clip same">{part(0)}</span>
+            <span class="clip">{part(1)}</span>
+            <span class="clip end">{part(2)}</span>
+        </span>
+    }
+    .into_any()
 }
 
 fn focus_front(list: NodeRef<leptos::html::Div>) {

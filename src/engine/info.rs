@@ -150,6 +150,7 @@ mod tests {
     #[test]
     fn an_empty_trace_has_an_empty_span() {
         let info = info(r#"{"traceEvents":[]}"#);
+        assert!(info.is_bare());
         assert_eq!((info.bounds, info.fit, info.tracks.len()), (Interval::new(0, 0), Interval::new(0, 0), 0));
     }
 }

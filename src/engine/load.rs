@@ -9,7 +9,9 @@
 use super::entry::{Building, Ended, Entry, refusal_of_packed};
 use super::protocol::{ArchiveEntry, LoadFailure, Progress, Stage};
 use super::zip_tail::{Listed, ZipTail};
-use crate::ingest::container::{ContainerNote, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing};
+use crate::ingest::container::{
+    ContainerNote, Guess, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing,
+};
 use crate::ingest::sniff::{self, Looks};
 use std::collections::VecDeque;
 
@@ -32,6 +34,9 @@ pub enum Want {
 /// million files comes to an end.
 const MAX_REFUSED: usize = 1000;
 
+/// Message of a file in which there is nothing.
+const EMPTY: &str = "sniff-empty";
+
 /// A file being read.
 pub struct Load {
     file: String,
@@ -44,6 +49,8 @@ pub struct Load {
     building: VecDeque<Building>,
     refused: Vec<LoadFailure>,
     notes_seen: usize,
+    /// Notes on the entry whose bytes are coming.
+    waiting: Vec<ContainerNote>,
     text_done: u64,
     events_done: u64,
     packed_done: u64,
@@ -69,6 +76,9 @@ enum Phase {
 struct Picking {
     listing: ZipListing,
     queue: VecDeque<usize>,
+    /// Entries that nobody chose and that are called like something else:
+    /// looked at when the others give no trace.
+    rest: Vec<usize>,
     current: Option<(Box<Unpacker>, std::ops::Range<u64>)>,
     packed_total: u64,
 }
@@ -84,6 +94,7 @@ impl Load {
             building: VecDeque::new(),
             refused: Vec::new(),
             notes_seen: 0,
+            waiting: Vec::new(),
             text_done: 0,
             events_done: 0,
             packed_done: 0,
@@ -204,7 +215,15 @@ impl Load {
                     picking.current = Some((unpacker, entry.byte_range.clone()));
                     self.notes_seen = 0;
                 }
-                None => self.phase = Phase::Ended,
+                None if self.opened == 0 && !picking.rest.is_empty() => {
+                    picking.packed_total += packed_bytes(&picking.listing, &picking.rest);
+                    picking.queue = std::mem::take(&mut picking.rest).into();
+                }
+                None => {
+                    let left_out = left_out(&picking.listing, &picking.rest);
+                    self.phase = Phase::Ended;
+                    left_out.into_iter().for_each(|failure| self.refuse(failure));
+                }
             }
         }
         None
@@ -217,7 +236,7 @@ impl Load {
                 entries.iter().map(|at| *at as usize).filter(|at| *at < listing.entries.len()).collect();
             queue.sort_unstable();
             queue.dedup();
-            self.pick(listing, queue);
+            self.pick(listing, queue, Vec::new());
         }
     }
 
@@ -229,7 +248,7 @@ impl Load {
             name: entry.name.clone(),
             packed_bytes: entry.packed_size,
             text_bytes: Some(entry.plain_size),
-            likely_trace: entry.looks_like_trace && !entry.is_encrypted,
+            likely_trace: entry.guess > Guess::Other && !entry.is_encrypted,
         });
         Some(entries.collect())
     }
@@ -295,25 +314,31 @@ impl Load {
     }
 
     fn choose_or_ask(&mut self, listing: ZipListing) {
-        let likely: Vec<usize> = (0..listing.entries.len())
-            .filter(|at| listing.entries[*at].looks_like_trace && !listing.entries[*at].is_encrypted)
-            .collect();
-        match likely.len() {
+        let all = 0..listing.entries.len();
+        let (likely, other): (Vec<usize>, Vec<usize>) =
+            all.partition(|at| listing.entries[*at].guess == Guess::Likely);
+        let may_hold_one = |at: &usize| {
+            let entry = &listing.entries[*at];
+            entry.guess > Guess::Other && !entry.is_encrypted
+        };
+        let readable = likely.iter().filter(|at| may_hold_one(at)).count();
+        match readable {
             // Names may mislead: then the bytes decide.
             0 => {
                 let all = (0..listing.entries.len()).collect();
-                self.pick(listing, all);
+                self.pick(listing, all, Vec::new());
             }
-            1 => self.pick(listing, likely),
+            // What cannot be read is tried all the same, for the word on it.
+            1 if !other.iter().any(may_hold_one) => self.pick(listing, likely, other),
             _ => self.phase = Phase::Choosing(listing),
         }
     }
 
-    fn pick(&mut self, listing: ZipListing, queue: Vec<usize>) {
-        let sizes = queue.iter().map(|at| listing.entries[*at].byte_range.clone());
-        let packed_total = sizes.map(|range| range.end - range.start).sum();
+    fn pick(&mut self, listing: ZipListing, queue: Vec<usize>, rest: Vec<usize>) {
+        let packed_total = packed_bytes(&listing, &queue);
         (self.packed_done, self.packed_ended) = (0, 0);
-        self.phase = Phase::Picking(Picking { listing, queue: queue.into(), current: None, packed_total });
+        self.phase =
+            Phase::Picking(Picking { listing, queue: queue.into(), rest, current: None, packed_total });
     }
 
     fn push_picked(&mut self, bytes: &[u8]) {
@@ -344,8 +369,14 @@ impl Load {
         self.take_ended(ended, notes);
     }
 
-    fn take_ended(&mut self, ended: Vec<Ended>, notes: Vec<ContainerNote>) {
-        for ended in ended {
+    fn take_ended(&mut self, ended: Vec<Ended>, new: Vec<ContainerNote>) {
+        let mut notes = std::mem::take(&mut self.waiting);
+        notes.extend(new);
+        let is_open = ended.is_empty() && self.entry.is_some();
+        for mut ended in ended {
+            if let Ended::Refused(failure) = &mut ended {
+                explain_emptiness(failure, &notes);
+            }
             match ended {
                 Ended::Building(mut building) => {
                     self.text_done += building.text_bytes;
@@ -358,7 +389,12 @@ impl Load {
             }
         }
         for note in notes {
-            self.take_note(note);
+            let is_named = self.building.iter().any(|building| building.name == note.name);
+            if is_open && !is_named && note.kind.health_rule().is_some() {
+                self.waiting.push(note);
+            } else {
+                self.take_note(note);
+            }
         }
     }
 
@@ -407,6 +443,43 @@ impl Sink<'_> {
             Unpacked::EntryEnd => self.ended.extend(self.entry.take().map(Entry::end)),
         }
     }
+}
+
+/// An entry is empty because its packing is cut or damaged: then that is the
+/// word on it.
+fn explain_emptiness(failure: &mut LoadFailure, notes: &[ContainerNote]) {
+    if failure.message != EMPTY {
+        return;
+    }
+    let lost = notes.iter().rev().find(|note| note.kind.leaves_nothing());
+    if let Some(note) = lost {
+        failure.file.clone_from(&note.name);
+        failure.message = format!("{}-empty", note.kind.message_id());
+        failure.args = note.arguments();
+    }
+}
+
+fn packed_bytes(listing: &ZipListing, entries: &[usize]) -> u64 {
+    let sizes = entries.iter().map(|at| listing.entries[*at].byte_range.clone());
+    sizes.map(|range| range.end - range.start).sum()
+}
+
+/// One word on all entries that nobody looked at.
+fn left_out(listing: &ZipListing, entries: &[usize]) -> Option<LoadFailure> {
+    const NAMED: usize = 4;
+    let mut names: Vec<&str> =
+        entries.iter().take(NAMED).map(|at| listing.entries[*at].name.as_str()).collect();
+    if entries.len() > NAMED {
+        names.push("…");
+    }
+    let names = names.join(", ");
+    (!entries.is_empty()).then(|| LoadFailure {
+        message: LoadFailure::LEFT_OUT.to_owned(),
+        args: vec![("count".to_owned(), entries.len().to_string()), ("entries".to_owned(), names.clone())],
+        file: names,
+        command: None,
+        first_bytes: Vec::new(),
+    })
 }
 
 fn new_notes(all: &[ContainerNote], seen: &mut usize) -> Vec<ContainerNote> {

@@ -56,7 +56,7 @@ pub use load::Want;
 pub use origin::format_name;
 pub use queue::Queue;
 
-use crate::analysis::colour::Palette;
+use crate::analysis::colour;
 use crate::analysis::locate::locate;
 use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
@@ -83,7 +83,6 @@ pub struct Engine {
     host: Host,
     loads: BTreeMap<LoadId, Running>,
     traces: BTreeMap<TraceId, OpenTrace>,
-    palette: Palette,
     next_load: u32,
     next_trace: u32,
     search_news_ms: f64,
@@ -101,7 +100,6 @@ impl Engine {
             host,
             loads: BTreeMap::new(),
             traces: BTreeMap::new(),
-            palette: Palette::default(),
             next_load: 0,
             next_trace: 0,
             search_news_ms: 0.0,
@@ -346,7 +344,7 @@ impl Engine {
     }
 
     fn assign_colours(&mut self) {
-        self.palette.assign(self.traces.values_mut().map(|open| &mut open.colours));
+        colour::assign(self.traces.values_mut().map(|open| &mut open.colours));
     }
 }
 

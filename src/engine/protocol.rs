@@ -226,6 +226,12 @@ pub struct LoadFailure {
     pub first_bytes: Vec<u8>,
 }
 
+impl LoadFailure {
+    /// Message of entries of an archive that were not looked at, which is no
+    /// failure in itself.
+    pub const LEFT_OUT: &'static str = "archive-left-out";
+}
+
 /// A trace as the page knows it. Sent once when the trace opens.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TraceInfo {
@@ -256,6 +262,15 @@ pub struct TraceInfo {
     pub read_ms: f64,
     /// Worker memory held for this trace, about.
     pub memory_bytes: u64,
+}
+
+impl TraceInfo {
+    /// Whether nothing of it has a place on the timeline.
+    pub fn is_bare(&self) -> bool {
+        self.slices == 0
+            && self.instants == 0
+            && self.tracks.iter().all(|track| track.kind != TrackShape::Counter)
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -475,8 +490,8 @@ pub struct Area {
     pub tracks: Vec<TrackId>,
 }
 
-/// Statistics by name over an area. Slices count when they overlap it; their
-/// time counts with the part inside.
+/// Statistics by name over an area. Slices count when they overlap it; all
+/// times count with the part inside.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct NameTable {
     pub rows: Vec<NameRow>,
@@ -486,6 +501,8 @@ pub struct NameTable {
     pub busy: i64,
     /// Unfinished slices, left out of average, min and max.
     pub unfinished: u64,
+    /// Slices that reach over an edge of the area.
+    pub cut: u64,
     /// Names that are not in `rows` because there are too many.
     pub left_out: u64,
 }
@@ -497,7 +514,9 @@ pub struct NameRow {
     pub count: u64,
     /// Of `count`, those left out of average, min, max and percentiles.
     pub unfinished: u64,
-    /// Ticks inside the area; whole durations for average, min and max.
+    /// Of `count`, those that reach over an edge of the area.
+    pub cut: u64,
+    /// Ticks inside the area, as all that follow.
     pub total: i64,
     pub self_total: i64,
     pub average: f64,
@@ -516,6 +535,10 @@ pub enum SliceSort {
     Start,
     Duration,
     Name,
+    Category,
+    /// The order of the tracks on the timeline.
+    Track,
+    Depth,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

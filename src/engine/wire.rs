@@ -41,8 +41,8 @@
 //!
 //! Failures of fetching are `LoadFailure`s with these message ids, each with
 //! `ID-title` and `ID-text`: `fetch-blocked` (args `host`, `origin`),
-//! `fetch-status` (args `host`, `status`, `url`), `fetch-interrupted` (args
-//! `host`, `bytes`), `fetch-address` (args `url`). A file that cannot be read
+//! that of [`failure_of_status`] (args `host`, `status`, `url`),
+//! `fetch-interrupted` (args `host`, `bytes`), `fetch-address` (args `url`). A file that cannot be read
 //! any more (moved, changed, no permission) is `file-unreadable` (arg
 //! `reason`).
 
@@ -59,3 +59,13 @@ pub const READY: &str = "ready";
 pub const EVENT: &str = "event";
 pub const REPLY: &str = "reply";
 pub const FAILED: &str = "failed";
+
+/// Message id of an answer that is no file, by its status.
+pub fn failure_of_status(status: u16) -> &'static str {
+    match status {
+        401 | 403 | 407 => "fetch-denied",
+        429 => "fetch-busy",
+        500..=599 => "fetch-broken",
+        _ => "fetch-status",
+    }
+}

@@ -6,6 +6,7 @@
 //! own id, which looks wrong on sight and never crashes.
 
 pub mod comparison;
+pub mod file_name;
 pub mod format;
 mod locale;
 

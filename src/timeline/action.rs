@@ -26,6 +26,11 @@ pub enum Action {
     ShowExactly(Interval),
     /// Centred on a time, same span.
     Centre(i64),
+    /// The begin of the trace without outliers, same span; its very first time
+    /// when that is in place already.
+    ToStart,
+    /// The same with its end.
+    ToEnd,
     /// The whole trace without outliers; everything when that is shown already.
     Fit,
     /// The view before the last jump.

@@ -1,13 +1,15 @@
 //! The whole trace at a glance: a busy strip for each of the busiest
-//! processes, and where the hits of a search lie.
+//! processes, and where the hits of a search lie. A trace of nothing but
+//! counters has these as its strips.
 
-use super::build::shares;
+use super::build::{counter_band, shares};
+use super::frame::CounterLine;
 use super::gallop::gallop;
 use super::grid::Grid;
 use super::hits::Hits;
 use super::index::TraceIndex;
 use crate::engine::protocol::{Overview, OverviewStrip};
-use crate::trace::{Interval, ProcessId, Trace, TrackKind};
+use crate::trace::{Interval, ProcessId, Trace, Track, TrackId, TrackKind};
 
 /// Most strips; more would be thinner than they can be read.
 const MAX_STRIPS: usize = 6;
@@ -28,7 +30,48 @@ pub fn overview(trace: &Trace, index: &TraceIndex, columns: u32, hits: Option<&H
         name: strip_name(trace, process).to_owned(),
         share: shares(index.process_spans(trace, process), &grid),
     });
-    Overview { span: Some(span), strips: strips.collect(), hits: hit_columns(trace, hits, &grid) }
+    let mut strips: Vec<OverviewStrip> = strips.collect();
+    if strips.is_empty() {
+        strips = counter_strips(trace, index, &grid);
+    }
+    Overview { span: Some(span), strips, hits: hit_columns(trace, hits, &grid) }
+}
+
+/// The first counters; their greatest series counts.
+fn counter_strips(trace: &Trace, index: &TraceIndex, grid: &Grid) -> Vec<OverviewStrip> {
+    let tracks = (0..).map(TrackId).zip(&trace.tracks);
+    let counters = tracks.filter(|(_, track)| matches!(track.kind, TrackKind::Counter(_)));
+    let strip = |(id, track): (TrackId, &Track)| {
+        let band = counter_band(trace, index, grid, id);
+        let mut share = vec![0; grid.columns() as usize];
+        for line in &band.series {
+            fill(&mut share, line, grid, (band.min, band.max));
+        }
+        OverviewStrip { process: track.process, name: trace.track_label(id).to_owned(), share }
+    };
+    counters.take(MAX_STRIPS).map(strip).collect()
+}
+
+/// Raises columns to the height of a line, in 255ths of the axis. What is
+/// there at all is seen.
+fn fill(share: &mut [u8], line: &CounterLine, grid: &Grid, (min, max): (f64, f64)) {
+    if share.is_empty() {
+        return;
+    }
+    let height = |value: f64| match value.is_nan() {
+        true => 0,
+        // The cast saturates.
+        false => (((value - min) / (max - min)) * 255.0).round().max(1.0) as u8,
+    };
+    let columns: Vec<usize> = line.time.iter().map(|time| grid.column_from_time(*time) as usize).collect();
+    for (at, &column) in columns.iter().enumerate() {
+        share[column] = share[column].max(height(line.high[at]));
+        let next = columns.get(at + 1).copied().unwrap_or(share.len());
+        // A value holds until the next point.
+        for held in share.iter_mut().take(next).skip(column + 1) {
+            *held = (*held).max(height(line.last[at]));
+        }
+    }
 }
 
 /// The process's name; its label where others have the same name, as the
@@ -95,4 +138,27 @@ fn hit_columns(trace: &Trace, hits: Option<&Hits>, grid: &Grid) -> Vec<u32> {
         }
     }
     (0..grid.columns()).filter(|&column| hit[column as usize]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ingest::json::Reader;
+
+    #[test]
+    fn a_trace_of_counters_shows_their_heights() {
+        let mut reader = Reader::new("a.json");
+        reader.push(
+            br#"[{"ph":"C","pid":1,"name":"memory","ts":0,"args":{"bytes":4}},
+                {"ph":"C","pid":1,"name":"memory","ts":5,"args":{"bytes":8}},
+                {"ph":"C","pid":1,"name":"memory","ts":10,"args":{"bytes":0}}]"#,
+        );
+        let trace = reader.finish();
+        let seen = overview(&trace, &TraceIndex::new(&trace), 10, None);
+        assert_eq!(seen.strips.len(), 1);
+        assert_eq!(seen.strips[0].name, "memory");
+        let share = &seen.strips[0].share;
+        assert!(share[0] == share[4] && share[0] > 50 && share[0] < 200, "{share:?}");
+        assert!(share[5] > share[4] && share[8] == share[5], "{share:?}");
+    }
 }

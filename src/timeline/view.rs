@@ -128,10 +128,11 @@ impl View {
                 self.viewport.clamp_to(info.bounds);
             }
             Action::Centre(time) => {
-                let x = self.viewport.x_from_time(time);
-                self.viewport.pan_px(x - self.viewport.width_px() / 2.0);
+                self.viewport.bring(time, self.viewport.width_px() / 2.0);
                 self.viewport.clamp_to(info.bounds);
             }
+            Action::ToStart => self.show_edge(info.fit.start, info.bounds.start, FIT_MARGIN, info),
+            Action::ToEnd => self.show_edge(info.fit.end, info.bounds.end, 1.0 - FIT_MARGIN, info),
             Action::Fit => {
                 let fitted = Viewport::around(info.fit, FIT_MARGIN, self.viewport.width_px());
                 let whole = if self.viewport.is_close_to(&fitted) { info.bounds } else { info.fit };
@@ -242,6 +243,14 @@ impl View {
         }
         self.selection = Some(at.item);
         self.selected = Some(at);
+    }
+
+    /// `at`: a share of the width.
+    fn show_edge(&mut self, fitted: i64, outermost: i64, at: f64, info: &TraceInfo) {
+        let x = self.viewport.width_px() * at;
+        let is_there = (self.viewport.x_from_time(fitted) - x).abs() < 1.0;
+        self.viewport.bring(if is_there { outermost } else { fitted }, x);
+        self.viewport.clamp_to(info.bounds);
     }
 
     fn jump(&mut self, interval: Interval, margin: f64, info: &TraceInfo) {

@@ -31,6 +31,23 @@ fn the_first_view_ignores_outliers_and_a_second_fit_shows_them() {
 }
 
 #[test]
+fn the_edges_of_the_trace_come_first_and_outliers_when_asked_again() {
+    let info = trace();
+    let mut view = view(&info);
+    view.apply(Action::ShowExactly(Interval::new(600_000, 601_000)), &info);
+    let x_of = |view: &View, time| view.viewport.x_from_time(time);
+    view.apply(Action::ToEnd, &info);
+    assert!((x_of(&view, info.fit.end) - 980.0).abs() < 1.0);
+    view.apply(Action::ToEnd, &info);
+    assert!((x_of(&view, info.bounds.end) - 980.0).abs() < 1.0);
+    view.apply(Action::ToStart, &info);
+    assert!((x_of(&view, info.fit.start) - 20.0).abs() < 1.0);
+    view.apply(Action::ToStart, &info);
+    assert!((x_of(&view, info.bounds.start) - 20.0).abs() < 1.0);
+    assert_eq!(view.viewport.span_ticks(), 1000.0, "the zoom stays");
+}
+
+#[test]
 fn processes_with_instants_alone_are_folded_at_first() {
     let mut instants = thread("trace", 0);
     (instants.slices, instants.instants) = (0, 1);

@@ -73,8 +73,7 @@ impl Viewport {
 
     /// The visible span in whole ticks, rounded outwards.
     pub fn interval(&self) -> Interval {
-        let end = ceil_ticks(self.start_fraction + self.span_ticks());
-        Interval::new(self.start, self.start.saturating_add(end))
+        Interval::new(self.start, later(self.start, (self.start_fraction + self.span_ticks()).ceil()))
     }
 
     /// Pixels from the left edge; exact to a part of a pixel for every time
@@ -90,12 +89,20 @@ impl Viewport {
 
     /// The tick at or before a pixel; saturates.
     pub fn time_from_x(&self, x: f64) -> i64 {
-        self.start.saturating_add(floor_ticks(self.start_fraction + x * self.ticks_per_px))
+        later(self.start, (self.start_fraction + x * self.ticks_per_px).floor())
     }
 
     /// The tick nearest to a pixel; saturates.
     pub fn nearest_time_from_x(&self, x: f64) -> i64 {
-        self.start.saturating_add(floor_ticks(self.start_fraction + x * self.ticks_per_px + 0.5))
+        later(self.start, (self.start_fraction + x * self.ticks_per_px + 0.5).floor())
+    }
+
+    /// Moves the view so that a time is at a pixel.
+    pub fn bring(&mut self, time: i64, x: f64) {
+        if x.is_finite() {
+            (self.start, self.start_fraction) = (time, 0.0);
+            self.move_ticks(-x * self.ticks_per_px);
+        }
     }
 
     /// Moves the view to later times by some pixels.
@@ -156,7 +163,7 @@ impl Viewport {
         // Farther than any two times are apart.
         let at = self.start_fraction + by.clamp(-2e19, 2e19);
         let whole = at.floor();
-        let moved = self.start.saturating_add(floor_ticks(whole));
+        let moved = later(self.start, whole);
         // At the ends of time the fraction has nothing to add.
         self.start_fraction = (at - whole).clamp(0.0, 1.0 - f64::EPSILON);
         self.start = moved;
@@ -175,13 +182,12 @@ fn difference(a: i64, b: i64) -> f64 {
     }
 }
 
-// Casts from f64 saturate, and give 0 for NaN.
-fn floor_ticks(ticks: f64) -> i64 {
-    ticks.floor() as i64
-}
-
-fn ceil_ticks(ticks: f64) -> i64 {
-    ticks.ceil() as i64
+/// A time some whole ticks later; saturates. The way from one end of time to
+/// the other is longer than an `i64` holds.
+fn later(time: i64, ticks: f64) -> i64 {
+    // Casts from f64 saturate, and give 0 for NaN.
+    let at = i128::from(time).saturating_add(ticks as i128);
+    at.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
 #[cfg(test)]
@@ -263,6 +269,23 @@ mod tests {
         let mut v = view(0, 1000, 500.0);
         v.resize(250.0);
         assert_eq!((v.interval(), v.ticks_per_px()), (Interval::new(0, 1000), 4.0));
+    }
+
+    #[test]
+    fn all_of_time_fits_into_a_view() {
+        let bounds = Interval::new(i64::MIN + 5, i64::MAX - 5);
+        let mut v = Viewport::around(bounds, 0.02, 1000.0);
+        v.clamp_to(bounds);
+        assert_eq!(v.interval(), Interval::new(i64::MIN, i64::MAX));
+        assert!(v.x_from_time(bounds.end) < 1000.0 && v.x_from_time(0) > 400.0);
+        assert!(v.time_from_x(900.0) > i64::MAX / 2);
+    }
+
+    #[test]
+    fn a_time_is_brought_to_a_pixel() {
+        let mut v = view(0, 1000, 500.0);
+        v.bring(i64::MAX - 100, 490.0);
+        assert_eq!((v.nearest_time_from_x(490.0), v.start()), (i64::MAX - 100, i64::MAX - 1080));
     }
 
     proptest! {

@@ -139,6 +139,10 @@ fn summary(names: &NameTable, unit: TimeUnit) -> String {
             ("share", format::percent(busy).into()),
         ],
     );
+    if names.cut > 0 {
+        text.push_str(" · ");
+        text.push_str(&tv("area-cut", &[("count", names.cut.into())]));
+    }
     if names.unfinished > 0 {
         text.push_str(" · ");
         text.push_str(&tv("area-unfinished", &[("count", names.unfinished.into())]));
@@ -200,16 +204,18 @@ fn csv_of(rows: &[NameRow], sorted: &[usize], unit: TimeUnit) -> String {
         TimeUnit::Nanos => "ns",
         TimeUnit::Picos => "ps",
     };
-    let with_unit = |head: &str| format!("{head} ({unit})");
+    let with_unit = |head: &str| format!("{head} in the area ({unit})");
     let mut out = String::new();
     let times = ["total", "self", "average", "min", "p50", "p90", "max"].map(with_unit);
-    let mut heads = vec!["name", "category", "count"];
+    let mut heads = vec!["name", "category", "count", "of them cut by the area", "of them unfinished"];
     heads.extend(times.iter().map(String::as_str));
     heads.push("share (%)");
     csv::push_row(&mut out, heads);
     for row in sorted.iter().map(|&i| &rows[i]) {
         let numbers = [
             row.count.to_string(),
+            row.cut.to_string(),
+            row.unfinished.to_string(),
             row.total.to_string(),
             row.self_total.to_string(),
             row.average.to_string(),

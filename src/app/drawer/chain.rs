@@ -178,7 +178,7 @@ fn row(state: AppState, open: &OpenTrace, step: &Step, unit: TimeUnit) -> AnyVie
         _ => evidence(3, "evidence-containment"),
     };
     let delay = step.delay.map(|delay| {
-        view! { <span class="delay dim">{tv("chain-delay", &[("delay", format::ticks(delay, unit).into())])}</span> }
+        view! { <span class="delay dim">{delay_text(delay, unit)}</span> }
     });
     view! {
         <li>
@@ -190,6 +190,13 @@ fn row(state: AppState, open: &OpenTrace, step: &Step, unit: TimeUnit) -> AnyVie
         </li>
     }
     .into_any()
+}
+
+/// How long after the end of one slice another one began, or before it: a
+/// launch may return when its kernel runs already.
+pub fn delay_text(delay: i64, unit: TimeUnit) -> String {
+    let message = if delay < 0 { "chain-delay-early" } else { "chain-delay" };
+    tv(message, &[("delay", format::ticks(delay.saturating_abs(), unit).into())])
 }
 
 /// Bars for how strongly the file ties two things: out of five.

@@ -21,16 +21,16 @@ pub fn details(state: AppState, open: OpenTrace) -> AnyView {
     let found = open.state.details;
     let view = move || match found.get() {
         Some(details) => all(state, &open, &details),
-        None => nothing(),
+        None => nothing(open.info.is_bare()),
     };
     view.into_any()
 }
 
-fn nothing() -> AnyView {
+fn nothing(is_bare: bool) -> AnyView {
     view! {
         <div class="drawer-empty">
             <p>{t("details-nothing")}</p>
-            <p class="dim">{t("details-nothing-hint")}</p>
+            {(!is_bare).then(|| view! { <p class="dim">{t("details-nothing-hint")}</p> })}
         </div>
     }
     .into_any()

@@ -1,6 +1,6 @@
 //! Where an item leads: links in and out, and what it encloses.
 
-use super::chain::link_evidence;
+use super::chain::{delay_text, link_evidence};
 use super::details::{goto, head};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{t, tv};
@@ -53,7 +53,7 @@ fn link_rows(state: AppState, open: &OpenTrace, links: &[LinkRow]) -> Vec<AnyVie
                 Some(at) => goto(state, open, at, at.name.clone()),
                 None => view! { <span class="dimmer">{t("links-nowhere")}</span> }.into_any(),
             };
-            let delay = link.delay.map(|delay| format::ticks(delay, unit));
+            let delay = link.delay.map(|delay| delay_text(delay, unit));
             let title = tv("links-title", &[("name", (&link.name).into()), ("id", (&link.id).into())]);
             view! {
                 <li title=title>

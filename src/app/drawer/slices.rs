@@ -22,9 +22,9 @@ const STILL: u32 = 250;
 
 const COLUMNS: &[Column] = &[
     Column { head: "column-name", kind: Kind::Name, sorts: true },
-    Column { head: "column-category", kind: Kind::Text, sorts: false },
-    Column { head: "column-track", kind: Kind::Text, sorts: false },
-    Column { head: "column-depth", kind: Kind::Number, sorts: false },
+    Column { head: "column-category", kind: Kind::Text, sorts: true },
+    Column { head: "column-track", kind: Kind::Text, sorts: true },
+    Column { head: "column-depth", kind: Kind::Number, sorts: true },
     Column { head: "column-start", kind: Kind::Number, sorts: true },
     Column { head: "column-duration", kind: Kind::Number, sorts: true },
 ];
@@ -196,6 +196,9 @@ fn area_of(view: &View, which: Which, bounds: Interval) -> Option<Area> {
 fn sort_of(column: usize) -> SliceSort {
     match column {
         0 => SliceSort::Name,
+        1 => SliceSort::Category,
+        2 => SliceSort::Track,
+        3 => SliceSort::Depth,
         5 => SliceSort::Duration,
         _ => SliceSort::Start,
     }

@@ -16,6 +16,8 @@ use wasm_bindgen::prelude::*;
 pub const FIRST_FRAME: &str = "lowerscope:first-frame";
 /// Set when a comparison is drawn.
 pub const PATHS_DRAWN: &str = "lowerscope:paths-drawn";
+/// Of the hook, on the window.
+const NAME: &str = "__lowerscope";
 /// Draws that are remembered.
 const MOST_DRAWS: usize = 2048;
 
@@ -78,7 +80,15 @@ pub fn install(scene: Scene) {
     set("draws", draws.into_js_value());
     set("clearDraws", clear.into_js_value());
     set("find", find.into_js_value());
-    let _ = js_sys::Reflect::set(&window(), &"__lowerscope".into(), &object);
+    let _ = js_sys::Reflect::set(&window(), &NAME.into(), &object);
+    // What it tells of goes with the timeline. The next one may be there first.
+    let mine = StoredValue::new_local(object);
+    on_cleanup(move || {
+        let now = js_sys::Reflect::get(&window(), &NAME.into()).unwrap_or(JsValue::UNDEFINED);
+        if mine.try_get_value().is_some_and(|mine| js_sys::Object::is(&now, &mine)) {
+            let _ = js_sys::Reflect::delete_property(&window(), &NAME.into());
+        }
+    });
 }
 
 /// The view, and what is drawn of it.

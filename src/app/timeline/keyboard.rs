@@ -101,7 +101,7 @@ fn belongs_to_focus(event: &KeyboardEvent) -> bool {
 }
 
 fn run(scene: Scene, command: Command) {
-    let (width, height) = scene.view.with_untracked(|view| (view.viewport.width_px(), view.height_px));
+    let height = scene.view.with_untracked(|view| view.height_px);
     match command {
         Command::ZoomIn | Command::ZoomOut | Command::PanLeft | Command::PanRight => {}
         Command::ZoomInOnce => scene.apply(Action::ZoomAbout { x: focus_x(scene), factor: 1.0 / ZOOM_STEP }),
@@ -109,16 +109,8 @@ fn run(scene: Scene, command: Command) {
         Command::FitSelection => fit_selection(scene),
         Command::FitAll => scene.apply(Action::Fit),
         Command::Back => scene.apply(Action::Back),
-        Command::ToStart => {
-            let start = scene.info().fit.start;
-            let x = scene.view.with_untracked(|view| view.viewport.x_from_time(start));
-            scene.apply(Action::PanPx(x - width * 0.02));
-        }
-        Command::ToEnd => {
-            let end = scene.info().fit.end;
-            let x = scene.view.with_untracked(|view| view.viewport.x_from_time(end));
-            scene.apply(Action::PanPx(x - width * 0.98));
-        }
+        Command::ToStart => scene.apply(Action::ToStart),
+        Command::ToEnd => scene.apply(Action::ToEnd),
         Command::ScrollUp => scene.apply(Action::ScrollBy(-height * PAGE)),
         Command::ScrollDown => scene.apply(Action::ScrollBy(height * PAGE)),
         Command::Left | Command::PreviousOnTrack => step(scene, Step::Previous),
@@ -312,7 +304,7 @@ fn add_mark(scene: Scene) {
     add_mark_at(scene, time);
 }
 
-/// Adds a mark and says so.
+/// Adds a mark, says so, and asks for its note.
 pub fn add_mark_at(scene: Scene, time: i64) {
     scene.apply(Action::AddMark { time });
     let number =
@@ -320,6 +312,7 @@ pub fn add_mark_at(scene: Scene, time: i64) {
     if let Some(number) = number {
         let at = time_of(scene, time);
         scene.state.announce(tv("timeline-say-mark", &[("number", number.into()), ("time", at.into())]));
+        scene.marks_open.set(Some(number));
     }
 }
 

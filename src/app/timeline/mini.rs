@@ -185,8 +185,8 @@ fn key(scene: Scene, event: &KeyboardEvent) {
         "PageDown" => Action::PanPx(width * 0.9),
         "ArrowUp" => Action::ZoomAbout { x: width / 2.0, factor: 1.0 / ZOOM_STEP },
         "ArrowDown" => Action::ZoomAbout { x: width / 2.0, factor: ZOOM_STEP },
-        "Home" => Action::Centre(scene.info().fit.start),
-        "End" => Action::Centre(scene.info().fit.end),
+        "Home" => Action::ToStart,
+        "End" => Action::ToEnd,
         _ => return,
     };
     event.prevent_default();

@@ -3,6 +3,7 @@
 use super::post;
 use js_sys::{Array, Reflect, Uint8Array};
 use lowerscope::engine::protocol::LoadFailure;
+use lowerscope::engine::wire::failure_of_status;
 use lowerscope::text::format;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -38,8 +39,9 @@ impl Download {
         let answer = JsFuture::from(post::scope().fetch_with_str_and_init(url, &options)).await;
         let answer: Response = answer.map_err(|_| blocked(url, &host))?.unchecked_into();
         if !answer.ok() {
-            let status = answer.status().to_string();
-            return Err(failure(url, "fetch-status", &[("host", &host), ("status", &status)]));
+            let status = answer.status();
+            let told = status.to_string();
+            return Err(failure(url, failure_of_status(status), &[("host", &host), ("status", &told)]));
         }
         let header = |name: &str| answer.headers().get(name).ok().flatten();
         // The length is that of what travels; what arrives was unpacked by the

@@ -83,7 +83,10 @@ fn drive(
                     opened(engine, info, file);
                 }
                 Event::Failed { failure, .. } => failures.push(failure),
-                Event::Skipped { entries, .. } => failures.extend(entries),
+                Event::Skipped { entries, .. } => {
+                    let was_read = |entry: &LoadFailure| entry.message != LoadFailure::LEFT_OUT;
+                    failures.extend(entries.into_iter().filter(was_read));
+                }
                 Event::Done { .. } => is_done = true,
             }
         }

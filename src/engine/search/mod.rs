@@ -1,4 +1,5 @@
-//! Search over names, categories and args of slices and instants.
+//! Search over names, categories and args of slices and instants. Every word
+//! of a query must match in one of them.
 //!
 //! Names and categories are few and are searched at once. Args are most of a
 //! trace, so they are searched block by block in steps, between which frames
@@ -12,7 +13,7 @@ use super::protocol::{HitAt, Item, SearchSummary};
 use crate::timeline::{HitSet, Hits};
 use crate::trace::{ArgsStore, InstantId, SliceId, StringId, Trace};
 use places::Places;
-use query::Query;
+use query::{Query, TermSet};
 use std::cell::OnceCell;
 
 /// A search and what it has found so far.
@@ -21,6 +22,9 @@ pub struct Search {
     pub request: u32,
     summary: SearchSummary,
     query: Option<Query>,
+    /// Terms that match, by string.
+    in_name: Vec<TermSet>,
+    in_category: Vec<TermSet>,
     /// One bit for each slice and instant.
     slices: Vec<u64>,
     instants: Vec<u64>,
@@ -39,6 +43,8 @@ impl Search {
             request,
             summary: SearchSummary { query: text.to_owned(), ..SearchSummary::default() },
             query: Query::parse(text),
+            in_name: Vec::new(),
+            in_category: Vec::new(),
             slices: vec![0; trace.slices.len().div_ceil(64)],
             instants: vec![0; trace.instants.len().div_ceil(64)],
             hits: Hits::default(),
@@ -49,7 +55,7 @@ impl Search {
         };
         search.find_names(trace);
         search.summary.complete =
-            !search.query.as_ref().is_some_and(Query::wants_args) || trace.args.block_count() == 0;
+            search.query.as_ref().is_none_or(|query| query.of_args() == 0) || trace.args.block_count() == 0;
         search.publish();
         search
     }
@@ -112,23 +118,17 @@ impl Search {
 
     fn find_names(&mut self, trace: &Trace) {
         let Some(query) = &self.query else { return };
-        let mut name_hits = vec![0u64; trace.strings.len().div_ceil(64)];
-        let mut category_hits = name_hits.clone();
-        for id in trace.strings.ids() {
-            let text = trace.strings.get(id);
-            if query.matches_name(text) {
-                set(&mut name_hits, id.0);
-            }
-            if query.matches_category(text) {
-                set(&mut category_hits, id.0);
-            }
-        }
+        let texts = || trace.strings.ids().map(|id| trace.strings.get(id));
+        self.in_name = texts().map(|text| query.in_name(text)).collect();
+        self.in_category = texts().map(|text| query.in_category(text)).collect();
+        let all = query.all();
         let mut find = |names: &[StringId], categories: &[StringId], hits: &mut [u64]| {
             for (id, (name, category)) in (0u32..).zip(names.iter().zip(categories)) {
-                if has(&name_hits, name.0) {
+                let (in_name, in_category) = (at(&self.in_name, *name), at(&self.in_category, *category));
+                if in_name == all {
                     self.summary.by_name += 1;
                     set(hits, id);
-                } else if has(&category_hits, category.0) {
+                } else if in_name | in_category == all {
                     self.summary.by_category += 1;
                     set(hits, id);
                 }
@@ -138,49 +138,71 @@ impl Search {
         find(&trace.instants.name, &trace.instants.cat, &mut self.instants);
     }
 
+    /// Terms that an item's name and category leave to its args.
+    fn missing(&self, trace: &Trace, item: Item, all: TermSet) -> TermSet {
+        let (name, category) = match item {
+            Item::Slice(id) => (trace.slices.name[id.index()], trace.slices.cat[id.index()]),
+            Item::Instant(id) => (trace.instants.name[id.index()], trace.instants.cat[id.index()]),
+            Item::Counter { .. } => return 0,
+        };
+        all & !(at(&self.in_name, name) | at(&self.in_category, category))
+    }
+
     fn search_block(&mut self, trace: &Trace, places: &Places, block: usize) {
         let Some(query) = self.query.take() else { return };
         let plain = trace.args.block(block);
-        let mut found = Vec::new();
-        match query.raw_finder() {
-            Some(finder) => {
-                self.lower.clear();
+        let items = places.in_block(trace, block);
+        // What args cannot match is nowhere.
+        let can = query.of_args();
+        let open = |missing: TermSet| if missing & !can == 0 { missing } else { 0 };
+        let mut missing: Vec<TermSet> =
+            items.iter().map(|(_, item)| open(self.missing(trace, *item, query.all()))).collect();
+        let mut found: Vec<TermSet> = vec![0; items.len()];
+        self.lower.clear();
+        for (number, term) in query.terms().iter().enumerate() {
+            let bit: TermSet = 1 << number;
+            let mut check = |index: usize, raw_is_enough: bool| {
+                let args = ArgsStore::get_in(&plain, items[index].0)[0];
+                if raw_is_enough || term.matches_args(args) {
+                    found[index] |= bit;
+                }
+            };
+            let Some(finder) = term.raw_finder() else {
+                (0..items.len())
+                    .filter(|index| missing[*index] & bit != 0)
+                    .for_each(|index| check(index, false));
+                drop_lost(&mut missing, &found, bit);
+                continue;
+            };
+            if self.lower.is_empty() {
                 self.lower.extend_from_slice(&plain);
                 self.lower.make_ascii_lowercase();
-                let items = places.in_block(trace, block);
-                let mut next = 0;
-                let mut checked = None;
-                // Items stand by offset, so each hit in the text has its item
-                // at or after that of the hit before.
-                for at in finder.find_iter(&self.lower) {
-                    while next + 1 < items.len() && items[next + 1].0 <= at {
-                        next += 1;
-                    }
-                    let Some(&(offset, item)) = items.get(next).filter(|(offset, _)| *offset <= at) else {
-                        continue;
-                    };
-                    let [args, _] = ArgsStore::get_in(&plain, offset);
-                    // Other keys of the event lie beside its args.
-                    let inside = args.as_ptr_range().contains(&plain[at..].as_ptr());
-                    if !inside || checked.replace(item) == Some(item) {
-                        continue;
-                    }
-                    if query.raw_is_enough() || query.matches_args(args) {
-                        found.push(item);
-                    }
+            }
+            let mut next = 0;
+            let mut checked = None;
+            // Items stand by offset, so each hit in the text has its item at
+            // or after that of the hit before.
+            for at in finder.find_iter(&self.lower) {
+                while next + 1 < items.len() && items[next + 1].0 <= at {
+                    next += 1;
+                }
+                let Some(&(offset, _)) = items.get(next).filter(|(offset, _)| *offset <= at) else {
+                    continue;
+                };
+                let [args, _] = ArgsStore::get_in(&plain, offset);
+                // Other keys of the event lie beside its args.
+                let inside = args.as_ptr_range().contains(&plain[at..].as_ptr());
+                if inside && missing[next] & bit != 0 && checked.replace(next) != Some(next) {
+                    check(next, term.raw_is_enough());
                 }
             }
-            None => {
-                for (offset, item) in places.in_block(trace, block) {
-                    if query.matches_args(ArgsStore::get_in(&plain, offset)[0]) {
-                        found.push(item);
-                    }
-                }
-            }
+            drop_lost(&mut missing, &found, bit);
         }
         self.query = Some(query);
-        for item in found {
-            self.add_arg_hit(item);
+        for (index, (_, item)) in items.iter().enumerate() {
+            if missing[index] != 0 && missing[index] == found[index] {
+                self.add_arg_hit(*item);
+            }
         }
     }
 
@@ -212,6 +234,19 @@ fn time_of(trace: &Trace, item: Item) -> i64 {
         Item::Instant(instant) => trace.instants.time[instant.index()],
         Item::Counter { time, .. } => time,
     }
+}
+
+/// Forgets the items in which a term that they miss was not found.
+fn drop_lost(missing: &mut [TermSet], found: &[TermSet], bit: TermSet) {
+    for (missing, found) in missing.iter_mut().zip(found) {
+        if *missing & bit != 0 && found & bit == 0 {
+            *missing = 0;
+        }
+    }
+}
+
+fn at(terms: &[TermSet], text: StringId) -> TermSet {
+    terms.get(text.index()).copied().unwrap_or_default()
 }
 
 fn has(words: &[u64], id: u32) -> bool {
@@ -275,9 +310,26 @@ mod tests {
         assert_eq!(found("arg:stream=7"), "early");
         assert_eq!(found("arg:result=latest"), "pair");
         assert_eq!(found("name:late"), "late");
-        assert_eq!(found("\"Late\""), "early");
+        assert_eq!(found("=Late"), "early");
+        assert_eq!(found("\"128 bytes\""), "mark");
         assert_eq!(found("nothing of it"), "");
         assert_eq!(found(""), "");
+    }
+
+    #[test]
+    fn words_narrow_each_other_down_wherever_they_match() {
+        let trace = trace(TEXT);
+        let found = |text: &str| names(&trace, &run(&trace, text));
+        assert_eq!(found("late cat:op"), "late");
+        assert_eq!(found("late cat:kernel"), "early");
+        assert_eq!(found("ear late 7"), "early");
+        assert_eq!(found("late arg:stream arg:note=late"), "early");
+        assert_eq!(found("name:late cat:kernel"), "");
+        assert_eq!(found("late 128"), "late");
+        assert_eq!(found("early nowhere"), "");
+        assert_eq!(found("É late"), "");
+        let summary = run(&trace, "late cat:op").summary().clone();
+        assert_eq!((summary.hits, summary.by_category), (1, 1));
     }
 
     #[test]
@@ -318,7 +370,7 @@ mod tests {
         assert!(trace.args.block_count() > 3);
         let first = Search::new(&trace, 1, "n777x");
         assert!(!first.summary().complete && first.summary().hits == 0);
-        for text in ["n777x", "\"n777x\"", "arg:number=n777x"] {
+        for text in ["n777x", "=n777x", "arg:number=n777x", "op n777x cat:", "arg:other n777x"] {
             let search = run(&trace, text);
             assert_eq!(search.summary().hits, 1, "{text}");
             let (_, item) = search.hit(&trace, HitAt::Index(0)).unwrap();

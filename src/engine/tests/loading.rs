@@ -73,7 +73,7 @@ fn plain_and_packed_files_open() {
         assert_eq!(told("a.json", JSON.as_bytes(), seekable), ["opened a.json (1)", "done false"]);
         assert_eq!(told("a.json.gz", &gzip(JSON.as_bytes()), seekable), ["opened a.json (1)", "done false"]);
         let one = zip(&[("run/a.json", JSON.as_bytes()), ("readme.md", b"hello there, reader")]);
-        assert_eq!(told("a.zip", &one, true), ["opened run/a.json (1)", "done false"]);
+        assert_eq!(told("a.zip", &one, true), ["opened run/a.json (1)", "skipped readme.md", "done false"]);
     }
 }
 
@@ -97,6 +97,43 @@ fn several_traces_of_a_zip_are_offered_and_opened_as_chosen() {
     assert_eq!(engine.trace_ids().count(), 1);
     let (_, events) = drive("all.zip", &bytes, true, 100, &[]);
     assert_eq!(titles(&events), ["choose a.json b.json.gz c.txt", "done true"]);
+}
+
+#[test]
+fn what_may_hold_another_trace_is_offered() {
+    let packed = gzip(JSON.as_bytes());
+    let other = br#"{"loss": 1}"#;
+    let files: &[(&str, &[u8])] =
+        &[("meta.json", other), ("rank0.gz", &packed), ("trace.txt", JSON.as_bytes())];
+    assert_eq!(
+        told("mix.zip", &zip(files), true),
+        [
+            "choose meta.json rank0.gz trace.txt",
+            "opened rank0 (1)",
+            "opened trace.txt (1)",
+            "skipped meta.json",
+            "done false"
+        ]
+    );
+    let inner = zip(&[("a.json", JSON.as_bytes())]);
+    let bytes = zip(&[("inner.json.gz", &packed), ("in.zip", &inner)]);
+    assert_eq!(
+        told("nest.zip", &bytes, true),
+        ["choose inner.json.gz in.zip", "opened inner.json (1)", "opened in.zip/a.json (1)", "done false"]
+    );
+}
+
+#[test]
+fn the_rest_is_tried_when_the_likely_one_is_no_trace() {
+    let files: &[(&str, &[u8])] = &[
+        ("meta.json", br#"{"loss": 1}"#),
+        ("run.log", JSON.as_bytes()),
+        ("readme.md", b"hello there, reader"),
+    ];
+    assert_eq!(
+        told("a.zip", &zip(files), true),
+        ["opened run.log (1)", "skipped meta.json readme.md", "done false"]
+    );
 }
 
 #[test]
@@ -132,12 +169,37 @@ fn other_files_fail_with_their_own_words() {
 }
 
 #[test]
+fn a_packing_that_is_cut_or_damaged_at_once_is_not_called_empty() {
+    let packed = gzip(JSON.as_bytes());
+    assert_eq!(
+        told("a.json.gz", &packed[..10], true),
+        ["failed a.json.gz container-gzip-truncated-empty", "done false"]
+    );
+    let mut damaged = packed;
+    damaged[10..].fill(0xff);
+    assert_eq!(told("a.json.gz", &damaged, true)[0], "failed a.json.gz container-gzip-corrupt-empty");
+    assert_eq!(told("a.json.gz", &gzip(b""), true)[0], "failed a.json sniff-empty");
+    let texts = crate::text::Texts::new("en");
+    for kind in
+        ["gzip-truncated", "gzip-corrupt", "zstd-truncated", "zstd-corrupt", "zip-truncated", "zip-corrupt"]
+    {
+        for part in ["title", "text"] {
+            assert!(texts.has(&format!("container-{kind}-empty-{part}")), "{kind}");
+        }
+    }
+}
+
+#[test]
 fn every_failure_has_a_title_and_a_text() {
     let texts = crate::text::Texts::new("en");
     for id in ["no-events", "archive-no-trace", "container-archive-empty", "sniff-unknown"] {
         assert!(texts.has(&format!("{id}-title")) && texts.has(&format!("{id}-text")), "{id}");
     }
-    for id in ["fetch-blocked", "fetch-status", "fetch-interrupted", "fetch-address", "file-unreadable"] {
+    let by_status = [401, 403, 404, 429, 500, 503].map(super::super::wire::failure_of_status);
+    assert_eq!(by_status[0], by_status[1]);
+    assert!(by_status[2] != by_status[1] && by_status[4] != by_status[2] && by_status[4] == by_status[5]);
+    let other = ["fetch-blocked", "fetch-interrupted", "fetch-address", "file-unreadable"];
+    for id in other.into_iter().chain(by_status) {
         assert!(texts.has(&format!("{id}-title")) && texts.has(&format!("{id}-text")), "{id}");
     }
 }
@@ -153,6 +215,16 @@ fn damage_is_told_in_the_health_of_the_trace() {
     let health = &engine.trace(engine.trace_ids().next().unwrap()).unwrap().health;
     assert!(health.get(Rule::GzipTruncated).is_some() && health.get(Rule::Truncated).is_some());
     assert!(health.cut.is_some());
+    // Damage is known long before the entry ends.
+    let mut damaged = bytes.clone();
+    let middle = bytes.len() / 2;
+    damaged[middle..middle + 300].fill(0xff);
+    for chunk in [100, 1 << 20] {
+        let (engine, _) = drive("a.json.gz", &damaged, true, chunk, &[]);
+        let health = &engine.trace(engine.trace_ids().next().unwrap()).unwrap().health;
+        let rules: Vec<Rule> = health.findings().map(|found| found.rule).collect();
+        assert!(rules.contains(&Rule::ContainerDamaged), "{chunk}: {rules:?}");
+    }
 }
 
 #[test]

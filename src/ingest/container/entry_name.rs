@@ -28,20 +28,124 @@ pub(super) fn without_packing_ending(name: &str) -> String {
     name.to_owned()
 }
 
-/// A guess by name alone whether an entry of an archive is a trace, for a
-/// list from which a person chooses. The bytes decide later.
-pub fn looks_like_trace(path: &str) -> bool {
+/// A guess by name alone whether an entry of an archive is a trace. The bytes
+/// decide later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Guess {
+    /// It is called like something else.
+    Other,
+    /// Packed, or of no kind that is known: it may hold a trace.
+    Possible,
+    Likely,
+}
+
+/// Endings of what lies beside traces in archives and is none.
+const OTHER_ENDINGS: &[&str] = &[
+    "7z",
+    "avi",
+    "bat",
+    "bin",
+    "bmp",
+    "c",
+    "cc",
+    "cfg",
+    "conf",
+    "cpp",
+    "cs",
+    "css",
+    "csv",
+    "cu",
+    "cuh",
+    "diff",
+    "doc",
+    "docx",
+    "eot",
+    "exe",
+    "gif",
+    "go",
+    "h",
+    "hpp",
+    "htm",
+    "html",
+    "icns",
+    "ico",
+    "ini",
+    "ipynb",
+    "java",
+    "jpeg",
+    "jpg",
+    "js",
+    "jsx",
+    "lock",
+    "log",
+    "md",
+    "mjs",
+    "mp4",
+    "npy",
+    "npz",
+    "o",
+    "onnx",
+    "otf",
+    "parquet",
+    "patch",
+    "pdf",
+    "pkl",
+    "png",
+    "ppt",
+    "pptx",
+    "properties",
+    "proto",
+    "pt",
+    "pth",
+    "ptx",
+    "py",
+    "pyc",
+    "pyi",
+    "rb",
+    "rs",
+    "rst",
+    "safetensors",
+    "sh",
+    "so",
+    "sql",
+    "svg",
+    "tex",
+    "toml",
+    "ts",
+    "tsv",
+    "tsx",
+    "ttf",
+    "txt",
+    "wasm",
+    "webp",
+    "woff",
+    "woff2",
+    "xls",
+    "xlsx",
+    "xml",
+    "yaml",
+    "yml",
+];
+
+/// See [`Guess`].
+pub fn guess(path: &str) -> Guess {
     let file = path.rsplit(['/', '\\']).next().unwrap_or_default().to_ascii_lowercase();
     let plain = without_packing_ending(&file);
     let has_ending = |endings: &[&str]| endings.iter().any(|ending| plain.ends_with(ending));
     if is_clutter(path) || is_folder(path) {
-        return false;
+        return Guess::Other;
     }
     // Files that travel beside traces in the same folders.
     if has_ending(&[".timing.json", "package.json", "tsconfig.json"]) {
-        return false;
+        return Guess::Other;
     }
-    has_ending(&[".json", ".trace", ".pftrace", ".perfetto-trace", ".ctf"])
+    if has_ending(&[".json", ".trace", ".pftrace", ".perfetto-trace", ".ctf"]) {
+        return Guess::Likely;
+    }
+    let is_other = plain.rsplit_once('.').is_some_and(|(_, ending)| OTHER_ENDINGS.contains(&ending));
+    // Text that is named after what it may be.
+    let speaks_of_it = plain.ends_with(".txt") && (plain.contains("trace") || plain.contains("profile"));
+    if is_other && !speaks_of_it { Guess::Other } else { Guess::Possible }
 }
 
 #[cfg(test)]
@@ -69,10 +173,23 @@ mod tests {
 
     #[test]
     fn traces_are_guessed_by_their_endings() {
-        assert!(looks_like_trace("run/rank0.1234.pt.trace.json.gz"));
-        assert!(looks_like_trace("trace.JSON"));
-        assert!(!looks_like_trace("run/"));
-        assert!(!looks_like_trace("run/notes.md"));
-        assert!(!looks_like_trace("__MACOSX/._trace.json"));
+        let is_likely = |name| guess(name) == Guess::Likely;
+        assert!(is_likely("run/rank0.1234.pt.trace.json.gz"));
+        assert!(is_likely("trace.JSON"));
+        assert!(!is_likely("run/"));
+        assert!(!is_likely("run/notes.md"));
+        assert!(!is_likely("__MACOSX/._trace.json"));
+    }
+
+    #[test]
+    fn what_is_packed_or_unknown_may_hold_a_trace() {
+        for name in ["rank0.gz", "in.zip", "run.tgz", "trace.txt", "a/profile.TXT.gz", "rank0", "trace.1234"]
+        {
+            assert_eq!(guess(name), Guess::Possible, "{name}");
+        }
+        for name in ["readme.md", "notes.txt", "a/model.pt", "LOSS.PNG", "train.py.gz", "__MACOSX/._rank0.gz"]
+        {
+            assert_eq!(guess(name), Guess::Other, "{name}");
+        }
     }
 }

@@ -45,7 +45,7 @@ mod fixtures;
 #[cfg(test)]
 mod properties;
 
-pub use entry_name::looks_like_trace;
+pub use entry_name::Guess;
 pub(in crate::ingest) use node::packing_of;
 pub use note::{ContainerNote, NoteKind, Severity};
 pub use unpacker::{Packing, Progress, Unpacked, Unpacker};

@@ -141,6 +141,13 @@ impl NoteKind {
         }
     }
 
+    /// Whether it may be why nothing at all came out of an entry. There is an
+    /// `ID-empty-title` and `-text` for that.
+    pub fn leaves_nothing(self) -> bool {
+        use NoteKind::*;
+        matches!(self, GzipTruncated | GzipCorrupt | ZstdTruncated | ZstdCorrupt | ZipTruncated | ZipCorrupt)
+    }
+
     /// The rule under which health counts it; `None` for what loses nothing
     /// and for entries that were not unpacked at all: these are failures of
     /// their own.

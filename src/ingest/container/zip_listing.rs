@@ -6,7 +6,7 @@ use std::ops::Range;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::entry_name::{is_clutter, is_folder, looks_like_trace};
+use super::entry_name::{Guess, guess, is_clutter, is_folder};
 use super::zip_local::{LocalHeader, Sizes};
 
 /// Why the table of a zip could not be read. The entries may still come out
@@ -30,7 +30,7 @@ pub struct ZipEntry {
     /// Bytes when unpacked.
     pub plain_size: u64,
     /// A guess by the name.
-    pub looks_like_trace: bool,
+    pub guess: Guess,
     /// Encrypted entries cannot be read.
     pub is_encrypted: bool,
     /// The bytes of the zip file to push into
@@ -73,7 +73,7 @@ impl ZipListing {
             }
             let sizes = Sizes { crc32: entry.crc32(), packed: entry.compressed_size(), plain: entry.size() };
             entries.push(ZipEntry {
-                looks_like_trace: looks_like_trace(&name),
+                guess: guess(&name),
                 packed_size: sizes.packed,
                 plain_size: sizes.plain,
                 is_encrypted: entry.encrypted(),
@@ -139,7 +139,7 @@ mod tests {
         let seen: Vec<_> = listing
             .entries
             .iter()
-            .map(|entry| (entry.name.as_str(), entry.plain_size, entry.looks_like_trace))
+            .map(|entry| (entry.name.as_str(), entry.plain_size, entry.guess == Guess::Likely))
             .collect();
         assert_eq!(seen, [("run/rank0.json.gz", gz.len() as u64, true), ("run/readme.txt", 5, false)]);
     }

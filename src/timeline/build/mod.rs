@@ -12,6 +12,7 @@ mod names;
 mod rows;
 
 pub(super) use busy::shares;
+pub(super) use counter::band as counter_band;
 
 use super::frame::{Band, BandKey, BusyBand, Frame, FrameRequest, RowsBand};
 use super::grid::Grid;

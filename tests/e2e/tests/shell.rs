@@ -297,7 +297,7 @@ fn an_archive_lets_choose_which_traces_to_open() {
         assert_eq!(page.evaluate(chosen).await, 1);
         page.element(".choose .btn.main", SOON).await.click().await.unwrap();
         page.wait_until("document.querySelectorAll('.tab').length === 2", SOON).await;
-        let named = "document.querySelector('.tab .clip')?.textContent.includes('rank1.json')";
+        let named = "document.querySelector('.tab .name')?.textContent.includes('rank1.json')";
         page.wait_until(named, SOON).await;
     });
 }

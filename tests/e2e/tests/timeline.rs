@@ -118,9 +118,15 @@ fn marks_have_numbers_times_and_notes() {
         state_has(page, "s.marks.length === 1 && s.marks[0].number === 1").await;
         let time = ticks(&state(page).await["marks"][0]["time"]);
         assert!((3_000_000..4_000_000).contains(&time), "{time}");
+        // It asks for its note at once; Escape leaves it without one.
+        page.element(".marks-list input:focus", SOON).await;
+        page.press("Escape", "Escape").await;
+        page.wait_until("!document.querySelector('.marks-list')", SOON).await;
         page.hover((x + 150.0, y)).await;
         page.press("KeyM", "m").await;
         state_has(page, "s.marks.length === 2").await;
+        page.press("Escape", "Escape").await;
+        page.wait_until("!document.querySelector('.marks-list')", SOON).await;
         // The flag on the ruler opens the list.
         let (_, ruler) = corner_of(page, ".ruler canvas").await;
         page.click((x + 5.0, ruler + 10.0)).await;

@@ -48,8 +48,9 @@ pub fn draw(picture: Picture<'_>, surface: &Surface) {
     }
     if curves.len() <= MOST_LABELS {
         for (curve, delay) in curves.iter().filter(|(curve, _)| !curve.stub) {
-            let text =
-                tv("timeline-arrow-after", &[("delay", format::ticks(*delay, picture.info.unit).into())]);
+            let message = if *delay < 0 { "timeline-arrow-early" } else { "timeline-arrow-after" };
+            let delay = format::ticks(delay.saturating_abs(), picture.info.unit);
+            let text = tv(message, &[("delay", delay.into())]);
             label(picture, surface, curve, &text);
         }
     }
