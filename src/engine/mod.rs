@@ -62,6 +62,7 @@ use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
 use crate::analysis::slice_table::slice_table;
 use crate::analysis::step::step_from;
+use crate::lowering::one::instance_rows;
 use crate::timeline::{build_frame, overview};
 use crate::trace::Trace;
 use entry::Building;
@@ -271,6 +272,9 @@ impl Engine {
                 Answer::Same(same_name(trace, slice))
             }
             Ask::Same { .. } | Ask::Close { .. } | Ask::Regions { .. } | Ask::Compare { .. } => return None,
+            Ask::Instance { region, root, .. } => {
+                Answer::Instance(instance_rows(trace, open.attribution(), &region, root).map(Box::new))
+            }
             Ask::Health { .. } => Answer::Health(trace.health.clone()),
             Ask::Metadata { show_hidden, .. } => {
                 let (shown, hidden) = metadata::metadata(trace, show_hidden);
@@ -383,6 +387,7 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::NameTable { trace, .. }
         | Ask::SliceTable { trace, .. }
         | Ask::Same { trace, .. }
+        | Ask::Instance { trace, .. }
         | Ask::Health { trace }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,

@@ -39,6 +39,7 @@ mod measure;
 mod measure_tests;
 pub mod metrics;
 pub mod names;
+pub mod one;
 mod op_name;
 pub mod ops;
 pub mod profile;

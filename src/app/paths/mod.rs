@@ -8,6 +8,7 @@ mod caveats;
 mod export;
 mod fall;
 mod heads;
+mod instances;
 mod intervals;
 mod level_column;
 mod level_table;

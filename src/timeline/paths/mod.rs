@@ -6,6 +6,7 @@
 
 pub mod axis;
 pub mod column;
+pub mod counterpart;
 pub mod fall;
 pub mod flow;
 pub mod hues;
