@@ -18,6 +18,12 @@ const STEP: usize = 100;
 pub fn stack_table(shown: &Shown, instances: Instances) -> AnyView {
     let most = RwSignal::new(STEP);
     let shown = shown.clone();
+    let of = shown.clone();
+    let longest = move || {
+        let count =
+            |path| rows_of_path(&of, instances, path).map_or(0, |rows| rows.nodes.len() + rows.items.len());
+        (0..of.all.paths.len()).map(count).max().unwrap_or(0)
+    };
     let rows = move || {
         (0..shown.all.paths.len()).map(|path| rows_of(&shown, instances, path, most.get())).collect_view()
     };
