@@ -231,6 +231,9 @@ impl Engine {
             Ask::Compare { request } => {
                 return Some(Answer::Compared(compare::compare(&self.traces, &request)));
             }
+            Ask::PathNames { request, other, over } => {
+                return Some(Answer::PathNames(compare::names(&self.traces, &request, other, over)));
+            }
             ask => ask,
         };
         let id = trace_of(&ask)?;
@@ -271,7 +274,11 @@ impl Engine {
             Ask::Same { slice, .. } if slice.index() < trace.slices.len() => {
                 Answer::Same(same_name(trace, slice))
             }
-            Ask::Same { .. } | Ask::Close { .. } | Ask::Regions { .. } | Ask::Compare { .. } => return None,
+            Ask::Same { .. }
+            | Ask::Close { .. }
+            | Ask::Regions { .. }
+            | Ask::Compare { .. }
+            | Ask::PathNames { .. } => return None,
             Ask::Instance { region, root, .. } => {
                 Answer::Instance(instance_rows(trace, open.attribution(), &region, root).map(Box::new))
             }
@@ -391,6 +398,6 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::Health { trace }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
-        Ask::Regions { .. } | Ask::Compare { .. } => return None,
+        Ask::Regions { .. } | Ask::Compare { .. } | Ask::PathNames { .. } => return None,
     })
 }

@@ -23,6 +23,7 @@
 
 pub mod align;
 pub mod attribution;
+pub mod by_name;
 mod bytes;
 pub mod compare;
 pub mod comparison;
