@@ -16,6 +16,7 @@ pub mod ribbon;
 pub mod rows;
 #[cfg(test)]
 pub mod sample;
+pub mod size;
 pub mod stack;
 pub mod zoom;
 
