@@ -272,8 +272,13 @@ levels-folded = { $count ->
    *[other] { $count } ops folded
 }
 levels-window = Ops { $first }–{ $last } of { $count }
-levels-longest = Longest first
-levels-longest-text = Pages through the ops by their device time, not in the order of the program
+levels-largest = Largest first
+levels-largest-text = Pages through the ops by the size of their device work, not in the order of the program
+levels-size = Size: { $size }
+levels-size-text = Sort and size device work by time, count or bytes
+levels-size-time = time
+levels-size-count = count
+levels-size-bytes = bytes
 levels-previous = Earlier ops
 levels-next = Later ops
 levels-column = Lowering of { $name }
@@ -311,6 +316,7 @@ paths-level-launches = Launches
 paths-level-kernels = Kernels
 paths-level-work = Work
 paths-level-kernels-text = to one scale
+paths-level-size-text = widths: { $size }
 paths-level-window-text = to one scale, gaps left out
 paths-level-not-compiled = not compiled
 paths-level-no-launches = no launches: the ops do the work
@@ -367,7 +373,8 @@ paths-stack-busy = busy
 paths-stack-no-device = no device rows
 paths-stack-label = Timelines of one instance of each of { $count } paths. Keys: W and S zoom, A and D move, left and right step to other instances. The table has the same rows.
 paths-stack-median = Instance { $number } of { $count }, the median one
-paths-stack-instance = Instance { $number } of { $count }; of others than the median one only the sums are shown here
+paths-stack-instance = Instance { $number } of { $count }
+paths-stack-instance-sums = Instance { $number } of { $count }: only its sums so far
 paths-stack-show = Show it in its timeline
 paths-stack-previous = Path { $path }: the instance before
 paths-stack-next = Path { $path }: the next instance
@@ -437,12 +444,55 @@ metric-flops-text = Floating point operations, from the shapes of the ops.
 metric-occupancy = Occupancy
 metric-occupancy-text = Achieved occupancy as estimated by the profiler, weighted by time.
 
+names-title = By name
+names-what = ops and device work, over all instances; nested ops count in both
+names-against = Baseline against { $path }
+names-choose = Choose the other path
+names-all = All instances
+names-all-text = Also warm-up and instances that ran other ops or shapes, not only those that the comparison rests on
+names-csv = Save names as CSV
+names-waiting = Counting names…
+names-summary = { $names ->
+    [one] One name
+   *[other] { $names } names
+}. Instances: { $base } of the baseline, { $other } of the other path. Differences are those of one instance. Choose a row to see its durations.
+names-left-out = { $count ->
+    [one] One name that takes least is left out.
+   *[other] { $count } names that take least are left out.
+}
+names-kind = Kind
+names-change = Change
+names-delta = Δ an instance
+names-count-base = Count, base
+names-count-other = Count, other
+names-total-base = Total, base
+names-total-other = Total, other
+names-mean-base = Mean, base
+names-mean-other = Mean, other
+names-p50-base = p50, base
+names-p50-other = p50, other
+names-p90-base = p90, base
+names-p90-other = p90, other
+names-added = added
+names-gone = gone
+names-changed = changed
+names-same = same
+names-figure-label = Durations of { $name } on both paths. { $base }; { $other }
+names-figure-side = { $path }: { $count } ×, median { $median }
+names-figure-none = { $path }: none
+names-figure-log = shares of each path, log scale
+names-figure-linear = shares of each path
+
 export-button = Export
 export-markdown = Copy as Markdown
 export-csv = Save metrics as CSV
 export-json = Save everything as JSON
 
 problem-gone = A trace of this comparison is not open any more. Open it again, or choose other paths.
+problem-closed = { $count ->
+    [one] The trace of { $paths } has
+   *[other] The traces of { $paths } have
+} been closed. What is shown was measured before that: links into it lead nowhere, and nothing can be measured anew until the file is open again and chosen as a path.
 problem-path-gone = The trace of path { $path } is not open any more.
 problem-no-paths = There is no path to show. Open a trace and choose Compare.
 problem-too-many = At most four paths stand side by side.

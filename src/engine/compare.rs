@@ -3,6 +3,7 @@
 
 use super::open_trace::OpenTrace;
 use super::protocol::TraceId;
+use crate::lowering::by_name::{Names, Over, PathNames, beside};
 use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
 use crate::lowering::comparison::{Comparison, Problem, RegionChoice, RegionIn, RegionRow, Request};
 use crate::lowering::profile;
@@ -44,15 +45,37 @@ pub fn compare(traces: &Traces, request: &Request) -> Result<Box<Comparison>, Pr
     compared.map(Box::new).ok_or(Problem::NoPaths)
 }
 
+/// Counts ops and device work of the baseline and one other path by name.
+///
+/// # Errors
+/// When a trace is not open, does not have the region, or there is no such path.
+pub fn names(traces: &Traces, request: &Request, other: u32, over: Over) -> Result<Box<PathNames>, Problem> {
+    let of = |path: u32| {
+        let mut names = Names::default();
+        for recording in &request.paths.get(path as usize).ok_or(Problem::NoPaths)?.recordings {
+            let open = traces.get(&recording.trace).ok_or(Problem::Gone { path })?;
+            names
+                .add(&open.trace, open.attribution(), &recording.region, over)
+                .ok_or_else(|| no_region(open, recording, path))?;
+        }
+        Ok(names)
+    };
+    Ok(Box::new(beside(of(request.baseline)?, of(other)?)))
+}
+
+fn no_region(open: &OpenTrace, recording: &RegionIn, path: u32) -> Problem {
+    let near = match &recording.region {
+        RegionChoice::Key(key) => nearest(open.regions(), key),
+        RegionChoice::Like(_) => Vec::new(),
+    };
+    Problem::NoRegion { path, near }
+}
+
 fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded, Problem> {
     let open = traces.get(&recording.trace).ok_or(Problem::Gone { path })?;
     let (trace, attribution) = (&open.trace, open.attribution());
     let Some(profile) = profile(trace, attribution, &recording.region) else {
-        let near = match &recording.region {
-            RegionChoice::Key(key) => nearest(open.regions(), key),
-            RegionChoice::Like(_) => Vec::new(),
-        };
-        return Err(Problem::NoRegion { path, near });
+        return Err(no_region(open, recording, path));
     };
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
     let longest = warm_up.filter_map(|left| trace.slices.dur.get(left.root.index()).copied()).max();

@@ -62,6 +62,7 @@ use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
 use crate::analysis::slice_table::slice_table;
 use crate::analysis::step::step_from;
+use crate::lowering::one::instance_rows;
 use crate::timeline::{build_frame, overview};
 use crate::trace::Trace;
 use entry::Building;
@@ -228,6 +229,9 @@ impl Engine {
             Ask::Compare { request } => {
                 return Some(Answer::Compared(compare::compare(&self.traces, &request)));
             }
+            Ask::PathNames { request, other, over } => {
+                return Some(Answer::PathNames(compare::names(&self.traces, &request, other, over)));
+            }
             ask => ask,
         };
         let id = trace_of(&ask)?;
@@ -268,7 +272,14 @@ impl Engine {
             Ask::Same { slice, .. } if slice.index() < trace.slices.len() => {
                 Answer::Same(same_name(trace, slice))
             }
-            Ask::Same { .. } | Ask::Close { .. } | Ask::Regions { .. } | Ask::Compare { .. } => return None,
+            Ask::Same { .. }
+            | Ask::Close { .. }
+            | Ask::Regions { .. }
+            | Ask::Compare { .. }
+            | Ask::PathNames { .. } => return None,
+            Ask::Instance { region, root, .. } => {
+                Answer::Instance(instance_rows(trace, open.attribution(), &region, root).map(Box::new))
+            }
             Ask::Health { .. } => Answer::Health(trace.health.clone()),
             Ask::Metadata { show_hidden, .. } => {
                 let (shown, hidden) = metadata::metadata(trace, show_hidden);
@@ -381,9 +392,10 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::NameTable { trace, .. }
         | Ask::SliceTable { trace, .. }
         | Ask::Same { trace, .. }
+        | Ask::Instance { trace, .. }
         | Ask::Health { trace }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
-        Ask::Regions { .. } | Ask::Compare { .. } => return None,
+        Ask::Regions { .. } | Ask::Compare { .. } | Ask::PathNames { .. } => return None,
     })
 }

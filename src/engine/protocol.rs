@@ -5,7 +5,9 @@
 //! engine as they come (`Engine::begin`, `push`, `finish`), and the page hears
 //! of it through [`Event`]s.
 
-use crate::lowering::comparison::{self, Comparison, Problem, RegionRow};
+use crate::lowering::by_name::{Over, PathNames};
+use crate::lowering::comparison::{self, Comparison, Problem, RegionChoice, RegionRow};
+use crate::lowering::profile::InstanceRows;
 use crate::timeline::frame::{Frame, FrameRequest};
 use crate::trace::{
     Health, InstantId, Interval, LinkKind, ProcessId, Rank, Scope, SliceId, TimeUnit, TrackId,
@@ -98,6 +100,19 @@ pub enum Ask {
     Compare {
         request: comparison::Request,
     },
+    /// Ops and device work by name, on the baseline and on one other path.
+    PathNames {
+        request: comparison::Request,
+        /// Index into the paths of the request.
+        other: u32,
+        over: Over,
+    },
+    /// One instance of a region, row by row.
+    Instance {
+        trace: TraceId,
+        region: RegionChoice,
+        root: SliceId,
+    },
 }
 
 /// An answer to a [`Request`].
@@ -132,6 +147,9 @@ pub enum Answer {
     Closed,
     Regions(Vec<RegionRow>),
     Compared(Result<Box<Comparison>, Problem>),
+    PathNames(Result<Box<PathNames>, Problem>),
+    /// `None` when the slice begins no instance of the region.
+    Instance(Option<Box<InstanceRows>>),
     /// The trace is not open (any more), or the item is none of its.
     Gone,
 }

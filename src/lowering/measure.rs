@@ -6,7 +6,9 @@ use super::comparison::RegionChoice;
 use super::group::{self, Chosen};
 use super::instance;
 use super::interface::interface;
-use super::profile::{Figure, Instance, Item, ItemKind, Level, Node, PathProfile, Reason, Tensor};
+use super::profile::{
+    Figure, Instance, InstanceRows, Item, ItemKind, Level, Node, PathProfile, Reason, RegionKey, Tensor,
+};
 use super::recording::recording;
 use super::region::{key_of, roots};
 use super::run::{Run, RunItem};
@@ -19,29 +21,18 @@ use crate::trace::{SliceId, Trace};
 
 /// Measures a region of a trace; `None` where the trace does not have it.
 pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) -> Option<PathProfile> {
-    let region = key_of(trace, attribution, choice)?;
-    let roots = roots(trace, attribution, &region);
-    let limit = depth_limit(trace, &roots);
     let mut args = ArgsReader::new(trace);
-    let runs = roots.iter().map(|root| Run::new(trace, attribution, &mut args, *root, limit)).collect();
-    let Chosen { mut runs, in_step, left_out } = group::choose(trace, runs, attribution.has_device)?;
+    let (region, Chosen { runs, in_step, left_out }) = chosen_runs(trace, attribution, &mut args, choice)?;
     let on_device = attribution.has_device;
-    // XLA says itself which rows are work.
-    if !on_device && runs.iter().all(|run| run.items.is_empty()) {
-        work::set_items(trace, &mut args, &mut runs, attribution.levels.with_op_categories);
-    }
     let with_frames = attribution.levels.with_frames;
     let instances: Vec<Instance> =
         runs.iter().map(|run| instance::measure(trace, run, on_device, with_frames)).collect();
     let median_instance = middle(&instances, &in_step, on_device);
     let recording = recording(trace, attribution);
     let middle = &runs[median_instance];
-    let calls = calls(&mut args, middle);
     let alike = runs.iter().zip(&in_step).filter(|(_, in_step)| **in_step).map(|(run, _)| run).collect();
-    let template = Template { trace, runs: alike, middle };
-    let nodes = template.nodes(&calls);
-    let bytes = item_bytes(trace, &mut args, middle, &calls, on_device, recording.with_shapes);
-    let items = template.items(bytes, on_device);
+    let (calls, rows) = rows(trace, &mut args, alike, middle, on_device, recording.with_shapes);
+    let InstanceRows { nodes, items } = rows;
     let interface = interface(trace, middle, &calls);
     let why_unknown = if recording.with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes };
     let (inputs, outputs) = interface.map(|found| (found.inputs, found.outputs)).unzip();
@@ -59,6 +50,55 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
         orphans: attribution.orphans.clone(),
         recording,
     })
+}
+
+/// Runs of a region that count, with their items, and the region's name;
+/// `None` where the trace does not have it.
+pub(super) fn chosen_runs(
+    trace: &Trace,
+    attribution: &Attribution,
+    args: &mut ArgsReader,
+    choice: &RegionChoice,
+) -> Option<(RegionKey, Chosen)> {
+    let region = key_of(trace, attribution, choice)?;
+    let runs = all_runs(trace, attribution, args, &region);
+    let mut chosen = group::choose(trace, runs, attribution.has_device)?;
+    // XLA says itself which rows are work.
+    if !attribution.has_device && chosen.runs.iter().all(|run| run.items.is_empty()) {
+        work::set_items(trace, args, &mut chosen.runs, attribution.levels.with_op_categories);
+    }
+    Some((region, chosen))
+}
+
+/// Runs of all instances of a region; of those without a device items are not
+/// set yet.
+pub(super) fn all_runs(
+    trace: &Trace,
+    attribution: &Attribution,
+    args: &mut ArgsReader,
+    region: &RegionKey,
+) -> Vec<Run> {
+    let roots = roots(trace, attribution, region);
+    let limit = depth_limit(trace, &roots);
+    roots.iter().map(|root| Run::new(trace, attribution, args, *root, limit)).collect()
+}
+
+/// Nodes and items of `middle`, with the medians over runs that are alike, and
+/// what its ops were called with.
+pub(super) fn rows(
+    trace: &Trace,
+    args: &mut ArgsReader,
+    alike: Vec<&Run>,
+    middle: &Run,
+    on_device: bool,
+    with_shapes: bool,
+) -> (Vec<Option<Call>>, InstanceRows) {
+    let calls = calls(args, middle);
+    let template = Template { trace, runs: alike, middle };
+    let nodes = template.nodes(&calls);
+    let bytes = item_bytes(trace, args, middle, &calls, on_device, with_shapes);
+    let items = template.items(bytes, on_device);
+    (calls, InstanceRows { nodes, items })
 }
 
 /// The instance whose time is nearest to the median, of those that are alike

@@ -23,6 +23,7 @@
 
 pub mod align;
 pub mod attribution;
+pub mod by_name;
 mod bytes;
 pub mod compare;
 pub mod comparison;
@@ -39,6 +40,7 @@ mod measure;
 mod measure_tests;
 pub mod metrics;
 pub mod names;
+pub mod one;
 mod op_name;
 pub mod ops;
 pub mod profile;

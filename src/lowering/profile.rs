@@ -191,6 +191,16 @@ pub struct Instance {
     pub queue_ns: Option<i64>,
 }
 
+/// What one instance did, row by row. Times are those of the instance itself,
+/// where those of a [`PathProfile`] are medians.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct InstanceRows {
+    /// Preorder; node 0 is the root.
+    pub nodes: Vec<Node>,
+    /// In order of start.
+    pub items: Vec<Item>,
+}
+
 /// Instances that were not counted, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeftOut {

@@ -10,7 +10,7 @@ mod links;
 mod metadata;
 mod same;
 mod slices;
-mod table;
+pub mod table;
 
 use crate::app::icon::{icon, small_icon};
 use crate::app::state::{AppState, DrawerState, DrawerTab, OpenTrace, app_state};

@@ -7,11 +7,15 @@ use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Height of a row in CSS pixels, as `--h-row`.
 const ROW: f64 = 26.0;
 /// Rows kept ready above and below the view.
 const SPARE: usize = 6;
+
+/// Tables so far: rows of several in the page need ids of their own.
+static TABLES: AtomicU32 = AtomicU32::new(0);
 
 /// A column.
 #[derive(Debug, Clone, Copy)]
@@ -58,6 +62,7 @@ pub struct Table {
 
 pub fn table(table: Table) -> AnyView {
     let Table { label, columns, rows, sort, on_sort, on_row } = table;
+    let number = TABLES.fetch_add(1, Ordering::Relaxed);
     let caption = label.clone();
     let scroller = NodeRef::<html::Div>::new();
     let top = RwSignal::new(0usize);
@@ -126,7 +131,7 @@ pub fn table(table: Table) -> AnyView {
         let rows = rows.get();
         let from = top.get().saturating_sub(SPARE).min(rows.len);
         let to = (top.get() + visible.get() + SPARE).min(rows.len);
-        let shown = (from..to).map(|i| one_row(columns, &rows, i, cursor, &on_row)).collect_view();
+        let shown = (from..to).map(|i| one_row(columns, &rows, (number, i), cursor, &on_row)).collect_view();
         view! {
             {gap(from)}
             {shown}
@@ -139,7 +144,7 @@ pub fn table(table: Table) -> AnyView {
             role="group"
             tabindex="0"
             aria-label=label
-            aria-activedescendant=move || cursor.get().map(row_id)
+            aria-activedescendant=move || cursor.get().map(|row| row_id(number, row))
             node_ref=scroller
             on:scroll=move |_| measure()
             on:keydown=on_key
@@ -198,7 +203,7 @@ fn heads(
 fn one_row(
     columns: &'static [Column],
     rows: &Rows,
-    i: usize,
+    (number, i): (u32, usize),
     cursor: RwSignal<Option<usize>>,
     on_row: &Arc<dyn Fn(usize) + Send + Sync>,
 ) -> AnyView {
@@ -215,7 +220,7 @@ fn one_row(
         .collect_view();
     view! {
         <tr
-            id=row_id(i)
+            id=row_id(number, i)
             aria-rowindex=(i + 2).to_string()
             class:cursor=move || cursor.get() == Some(i)
             on:click=move |_| {
@@ -229,8 +234,8 @@ fn one_row(
     .into_any()
 }
 
-fn row_id(i: usize) -> String {
-    format!("row-{i}")
+fn row_id(table: u32, i: usize) -> String {
+    format!("row-{table}-{i}")
 }
 
 /// Room of the rows that are not in the page.

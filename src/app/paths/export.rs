@@ -38,22 +38,22 @@ pub fn copy_markdown(state: AppState, all: &Comparison) {
 }
 
 pub fn save_csv(state: AppState, all: &Comparison) {
-    save(state, &file_name(all, "csv"), "text/csv", &csv(all));
+    save(state, &file_name(all, "paths", "csv"), "text/csv", &csv(all));
 }
 
 pub fn save_json(state: AppState, all: &Comparison) {
     let object = texts(|texts| comparison::json(texts, all));
-    save(state, &file_name(all, "json"), "application/json", &format!("{object:#}"));
+    save(state, &file_name(all, "paths", "json"), "application/json", &format!("{object:#}"));
 }
 
-fn file_name(all: &Comparison, ending: &str) -> String {
+pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {
     let name: String = all
         .region
         .chars()
         .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' })
         .take(60)
         .collect();
-    format!("{name}-paths.{ending}")
+    format!("{name}-{what}.{ending}")
 }
 
 /// Metrics that at least one path has, in the order of the page.

@@ -9,10 +9,11 @@ use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Fate, PathView};
 use crate::lowering::profile::{Figure, ItemKind, Node};
 use crate::text::format;
-use crate::timeline::paths::axis::ticks;
+use crate::timeline::paths::axis::{round_step, ticks};
 use crate::timeline::paths::column::{Block, Column, column};
 use crate::timeline::paths::flow::compiled_node;
 use crate::timeline::paths::rows;
+use crate::timeline::paths::size::Size;
 use leptos::prelude::*;
 
 /// Boxes in a row from which on their texts are left out.
@@ -21,11 +22,11 @@ const NARROW: usize = 12;
 /// Ops over all columns from which on their names stand upright.
 const NARROW_OPS: usize = 24;
 
-/// `longest` is the time that the width of each column stands for.
-pub fn level_column(shown: &Shown, path: usize, window: &Window, longest: i64) -> AnyView {
+/// `longest` is what the width of each column stands for, in the unit of `size`.
+pub fn level_column(shown: &Shown, path: usize, window: &Window, size: Size, longest: i64) -> AnyView {
     let view = &shown.all.paths[path];
     let flow = &shown.flows[path];
-    let laid = column(view, flow, &window.ops, window.is_all(), longest);
+    let laid = column(view, flow, &window.ops, window.is_all(), size, longest);
     let label = tv("levels-column", &[("name", (&view.name).into())]);
     view! {
         <div class="col" role="group" aria-label=label>
@@ -38,8 +39,8 @@ pub fn level_column(shown: &Shown, path: usize, window: &Window, longest: i64) -
             <div class="lv"></div>
             <div class="lv time">{launches(shown, path, &laid)}</div>
             <div class="lv"></div>
-            <div class="lv">{kernels(shown, path, &laid, longest)}</div>
-            {axis(longest)}
+            <div class="lv">{kernels(shown, path, &laid, size, longest)}</div>
+            {axis(size, longest)}
         </div>
     }
     .into_any()
@@ -242,12 +243,12 @@ fn launches(shown: &Shown, path: usize, laid: &Column) -> AnyView {
 }
 
 /// Device work to the scale of time, with what it saves drawn empty.
-fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
+fn kernels(shown: &Shown, path: usize, laid: &Column, size: Size, longest: i64) -> AnyView {
     let view = &shown.all.paths[path];
     let is_base = shown.is_base(path);
-    let boxes = laid.items.iter().filter_map(|block| kernel(shown, path, block)).collect_view();
+    let boxes = laid.items.iter().filter_map(|block| kernel(shown, path, block, size)).collect_view();
     let end = laid.items.iter().map(|b| b.left + b.width).fold(0.0, f64::max) / 10.0;
-    let saved = longest - laid.span_ns;
+    let saved = longest - laid.span;
     let room = 100.0 - end;
     let label = (!is_base && !laid.items.is_empty() && room > 28.0).then(|| {
         let name = match laid.items.as_slice() {
@@ -255,10 +256,10 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
             items => tv("levels-items", &[("count", (items.len() + laid.items_left_out).into())]),
         };
         let less = (saved > 0).then(|| {
-            let text = tv("levels-less", &[("time", time(saved as f64).into())]);
+            let text = tv("levels-less", &[("time", sized(size, saved as f64).into())]);
             view! { <span class="less">{small_icon("faster")}{text}</span> }
         });
-        let took = time(laid.span_ns as f64);
+        let took = sized(size, laid.span as f64);
         view! {
             <div class="klabel" style=format!("left:{end:.2}%;right:0")>
                 <b><span class="plain">{measure(took)}</span>{less}</b>
@@ -278,10 +279,18 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, longest: i64) -> AnyView {
     view! { <div class="kern">{gap}{boxes}{label}{more}{nothing}</div> }.into_any()
 }
 
-fn kernel(shown: &Shown, path: usize, block: &Block) -> Option<AnyView> {
+fn kernel(shown: &Shown, path: usize, block: &Block, size: Size) -> Option<AnyView> {
     let view = &shown.all.paths[path];
     let item = view.items.get(block.of as usize)?;
-    let took = time(item.median_ns as f64);
+    let took = match (size, item.bytes) {
+        (Size::Bytes, Figure::Known(bytes)) => {
+            format!("{}, {}", time(item.median_ns as f64), sized(size, bytes))
+        }
+        (Size::Bytes, Figure::Unknown(why)) => {
+            format!("{}, {}", time(item.median_ns as f64), say::reason(why))
+        }
+        _ => time(item.median_ns as f64),
+    };
     let kind = match item.kind {
         ItemKind::Kernel => "item-kernel",
         ItemKind::Copy => "item-copy",
@@ -296,7 +305,7 @@ fn kernel(shown: &Shown, path: usize, block: &Block) -> Option<AnyView> {
         &[
             ("kind", t(kind).into()),
             ("name", (&item.name).into()),
-            ("time", (&took).into()),
+            ("time", took.into()),
             ("count", all_ops.len().into()),
             ("ops", names.join(", ").into()),
         ],
@@ -307,7 +316,8 @@ fn kernel(shown: &Shown, path: usize, block: &Block) -> Option<AnyView> {
         [] => view! { <div class="k new" title=title style=format!("{};{style}", hue_style(0))></div> }
             .into_any(),
         [op] => {
-            let number = took.rsplit_once(' ').map_or(took.clone(), |(number, _)| number.to_owned());
+            let text = size.of(item).map_or_else(|| "?".to_owned(), |value| sized(size, value as f64));
+            let number = text.rsplit_once(' ').map_or(text.clone(), |(number, _)| number.to_owned());
             let text = (block.width > 70.0).then_some(number);
             view! { <div class="k" data-ops=ops title=title style=format!("{};{style}", shown.colours(*op))>{text}</div> }
                 .into_any()
@@ -322,14 +332,31 @@ fn kernel(shown: &Shown, path: usize, block: &Block) -> Option<AnyView> {
     })
 }
 
-fn axis(longest: i64) -> AnyView {
+fn axis(size: Size, longest: i64) -> AnyView {
     let span = longest.max(1) as f64;
-    let marks = ticks(0.0, span, 4)
+    let marks: Vec<(f64, String)> = match size {
+        Size::Time => ticks(0.0, span, 4).into_iter().map(|tick| (tick.at_ns, tick.label)).collect(),
+        _ => {
+            let step = round_step(span, 4).max(1.0);
+            let at = (0..=(span / step) as u32).map(|at| f64::from(at) * step);
+            at.map(|at| (at, sized(size, at))).collect()
+        }
+    };
+    let marks = marks
         .into_iter()
-        .filter(|tick| tick.at_ns <= span * 0.97)
-        .map(|tick| view! { <span style:left=format!("{:.2}%", tick.at_ns / span * 100.0)>{tick.label}</span> })
+        .filter(|(at, _)| *at <= span * 0.97)
+        .map(|(at, label)| view! { <span style:left=format!("{:.2}%", at / span * 100.0)>{label}</span> })
         .collect_view();
     view! { <div class="axis-t" aria-hidden="true">{marks}</div> }.into_any()
+}
+
+/// A value of what widths stand for.
+fn sized(size: Size, value: f64) -> String {
+    match size {
+        Size::Time => time(value),
+        Size::Count => format::number(value),
+        Size::Bytes => format::quantity(value, "B"),
+    }
 }
 
 fn place(block: &Block) -> String {

@@ -2,14 +2,16 @@
 
 use super::level_column;
 use super::level_table;
+use super::picker::{Choice, picker};
 use super::section::{section, twin};
 use super::shown::Shown;
 use super::slice::light;
 use crate::app::icon::{icon, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::profile::{Level, Node};
-use crate::timeline::paths::column::length_ns;
-use crate::timeline::paths::flow::{longest_first, shown_ops};
+use crate::timeline::paths::column::length;
+use crate::timeline::paths::flow::{largest_first, shown_ops};
+use crate::timeline::paths::size::Size;
 use leptos::ev::{FocusEvent, KeyboardEvent, MouseEvent, PointerEvent};
 use leptos::html;
 use leptos::prelude::*;
@@ -44,8 +46,8 @@ pub fn levels(shown: &Shown) -> AnyView {
         let mut all = shown_ops(&shown_here.all, &shown_here.flows, open.only_what_differs.get());
         let total = shown_here.base_path().map_or(0, |base| base.ops.len());
         let first = open.first_op.get().min(all.len().saturating_sub(1)) / WINDOW * WINDOW;
-        if all.len() > WINDOW && open.longest_first.get() {
-            longest_first(&shown_here.all, &shown_here.flows, &mut all);
+        if all.len() > WINDOW && open.largest_first.get() {
+            largest_first(&shown_here.all, &shown_here.flows, open.size.get(), &mut all);
         }
         let mut ops: Vec<u32> = all.iter().copied().skip(first).take(WINDOW).collect();
         ops.sort_unstable();
@@ -58,6 +60,7 @@ pub fn levels(shown: &Shown) -> AnyView {
             <span><i class="sw gone"></i>{t("legend-absorbed")}</span>
             <span><i class="sw stripes"></i>{t("legend-stripes")}</span>
         </span>
+        {sizes(open)}
         <Pager window open/>
         <button
             class="btn bare small"
@@ -75,6 +78,31 @@ pub fn levels(shown: &Shown) -> AnyView {
         if table.get() { level_table::level_table(&rows) } else { columns_view(&columns, window) }
     };
     section("levels", "levels-title", "levels-what", tools, body)
+}
+
+/// Message id of what widths stand for.
+pub fn size_id(size: Size) -> &'static str {
+    match size {
+        Size::Time => "levels-size-time",
+        Size::Count => "levels-size-count",
+        Size::Bytes => "levels-size-bytes",
+    }
+}
+
+/// What widths of device work stand for, and which ops are the largest.
+fn sizes(open: super::model::OpenPaths) -> AnyView {
+    let face =
+        view! { <span>{move || tv("levels-size", &[("size", t(size_id(open.size.get())).into())])}</span> };
+    picker(t("levels-size-text"), "", face, move || {
+        let choose = move |size| {
+            Choice::new(t(size_id(size)), move || {
+                open.first_op.set(0);
+                open.size.set(size);
+            })
+            .chosen(open.size.get_untracked() == size)
+        };
+        Size::ALL.map(choose).to_vec()
+    })
 }
 
 #[component]
@@ -107,14 +135,14 @@ fn Pager(window: Memo<Window>, open: super::model::OpenPaths) -> impl IntoView {
         <Show when=move || window.with(|window| window.of > WINDOW)>
             <button
                 class="btn bare small"
-                aria-pressed=move || open.longest_first.get().to_string()
-                title=t("levels-longest-text")
+                aria-pressed=move || open.largest_first.get().to_string()
+                title=t("levels-largest-text")
                 on:click=move |_| {
                     open.first_op.set(0);
-                    open.longest_first.update(|longest| *longest = !*longest);
+                    open.largest_first.update(|largest| *largest = !*largest);
                 }
             >
-                {t("levels-longest")}
+                {t("levels-largest")}
             </button>
             <span class="pager">
                 <button
@@ -183,12 +211,13 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
     let columns = move || {
         let window = window.get();
         let is_all = window.is_all();
+        let size = open.size.get();
         let longest = (0..shown.all.paths.len())
-            .map(|path| length_ns(&shown.all.paths[path], &shown.flows[path], &window.ops, is_all))
+            .map(|path| length(&shown.all.paths[path], &shown.flows[path], &window.ops, is_all, size))
             .max()
             .unwrap_or(0);
         (0..shown.all.paths.len())
-            .map(|path| level_column::level_column(&shown, path, &window, longest))
+            .map(|path| level_column::level_column(&shown, path, &window, size, longest))
             .collect_view()
     };
     view! {
@@ -210,13 +239,16 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
 }
 
 fn gutter(shown: &Shown, window: Memo<Window>) -> AnyView {
-    let base = shown.base_path();
+    let (base, open) = (shown.base_path(), shown.open);
     let root = base.and_then(|path| path.nodes.first()).map_or("paths-level-frame", level_name);
     let has_device = shown.all.paths.iter().any(|path| path.recording.has_device);
     let ops = tv("paths-level-ops-of", &[("path", shown.letter(shown.base()).into())]);
     let scale = move || {
         let all = window.with(Window::is_all);
-        t(if all { "paths-level-kernels-text" } else { "paths-level-window-text" })
+        match open.size.get() {
+            Size::Time => t(if all { "paths-level-kernels-text" } else { "paths-level-window-text" }),
+            size => tv("paths-level-size-text", &[("size", t(size_id(size)).into())]),
+        }
     };
     let items = if has_device { "paths-level-kernels" } else { "paths-level-work" };
     view! {

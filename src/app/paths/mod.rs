@@ -8,6 +8,7 @@ mod caveats;
 mod export;
 mod fall;
 mod heads;
+mod instances;
 mod intervals;
 mod level_column;
 mod level_table;
@@ -15,6 +16,9 @@ mod levels;
 mod metric_kind;
 mod metrics;
 pub mod model;
+mod name_figure;
+mod name_table;
+mod names;
 mod path_menu;
 mod picker;
 mod problem;
@@ -56,6 +60,7 @@ pub fn PathsView(open: OpenPaths) -> impl IntoView {
                     {fall::fall(&shown)}
                     {stack::stack(&shown)}
                     {metrics::metrics(&shown)}
+                    {names::names(&shown)}
                 </div>
             }
         })

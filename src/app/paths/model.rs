@@ -10,6 +10,7 @@ use crate::lowering::comparison::{
 };
 use crate::lowering::profile::RegionKey;
 use crate::lowering::region::suggested;
+use crate::timeline::paths::size::Size;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -38,8 +39,10 @@ pub struct OpenPaths {
     /// Op that was clicked: stays lit.
     pub pinned: RwSignal<Option<u32>>,
     pub only_what_differs: RwSignal<bool>,
-    /// Where there are too many ops, those that take longest come first.
-    pub longest_first: RwSignal<bool>,
+    /// Where there are too many ops, the largest come first.
+    pub largest_first: RwSignal<bool>,
+    /// What widths of device work stand for, and which ops are the largest.
+    pub size: RwSignal<Size>,
     /// First of the ops that are shown, where there are too many.
     pub first_op: RwSignal<usize>,
     pub zoom: RwSignal<Zoom>,
@@ -82,7 +85,8 @@ impl OpenPaths {
             hot: RwSignal::new(None),
             pinned: RwSignal::new(None),
             only_what_differs: RwSignal::new(false),
-            longest_first: RwSignal::new(true),
+            largest_first: RwSignal::new(true),
+            size: RwSignal::new(Size::Time),
             first_op: RwSignal::new(0),
             zoom: RwSignal::new(Zoom::ALL),
             own_scale: RwSignal::new(false),

@@ -6,13 +6,14 @@ use crate::app::icon::icon;
 use crate::app::open::picker::{Pick, pick};
 use crate::app::state::AppState;
 use crate::app::words::{t, tv};
+use crate::engine::protocol::TraceId;
 use crate::lowering::comparison::{Problem, RegionChoice};
 use crate::lowering::profile::RegionKey;
 use leptos::prelude::*;
 
 pub fn problem(state: AppState, open: OpenPaths) -> Option<AnyView> {
     let (text, near) = match open.status.get() {
-        Status::Waiting | Status::Ready => return None,
+        Status::Waiting | Status::Ready => (closed(state, open)?, None),
         Status::Gone => (t("problem-gone"), None),
         Status::Failed(Problem::Gone { path }) => {
             (tv("problem-path-gone", &[("path", name(state, open, path).into())]), None)
@@ -37,6 +38,19 @@ pub fn problem(state: AppState, open: OpenPaths) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+/// Which of the paths that are shown have lost their trace; `None` for none.
+fn closed(state: AppState, open: OpenPaths) -> Option<String> {
+    let lost: Vec<String> = open.answer.with(|all| {
+        let paths = all.iter().flat_map(|all| &all.paths);
+        state.traces.with(|traces| {
+            let is_open = |id: &TraceId| traces.iter().any(|open| open.id() == *id);
+            paths.filter(|path| !path.traces.iter().all(is_open)).map(|path| path.name.clone()).collect()
+        })
+    });
+    let values = [("count", lost.len().into()), ("paths", lost.join(", ").into())];
+    (!lost.is_empty()).then(|| tv("problem-closed", &values))
 }
 
 fn name(state: AppState, open: OpenPaths, path: u32) -> String {

@@ -1,11 +1,12 @@
 //! One instance of each path, stacked on one time scale: the median one, or
 //! another that a person steps to.
 
+use super::instances::Instances;
 use super::model::OpenPaths;
 use super::section::{section, twin};
 use super::shown::Shown;
 use super::slice::{light, show};
-use super::stack_input::{Pointer, key, wheel, wrapped};
+use super::stack_input::{Hit, Pointer, key, wheel, wrapped};
 use super::stack_paint::{Picture, draw};
 use super::stack_table::stack_table;
 use crate::app::icon::{icon, small_icon};
@@ -14,6 +15,8 @@ use crate::app::timeline::paint::surface::{Surface, window_ratio};
 use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
+use crate::lowering::profile::InstanceRows;
+use crate::timeline::paths::counterpart::Counterparts;
 use crate::timeline::paths::lanes::{Lanes, Piece};
 use crate::timeline::paths::stack::{Found, Places, Scale, at, places};
 use crate::timeline::paths::zoom::Zoom;
@@ -31,9 +34,11 @@ pub struct One {
     pub lanes: Arc<Lanes>,
     pub places: Arc<Places>,
     pub scale: Scale,
+    /// `None` while only the times of host and device are known.
+    pub rows: Option<Arc<InstanceRows>>,
+    /// Ops of the baseline, by node and by item.
     pub op_of_node: Arc<Vec<Option<u32>>>,
-    /// All rows are known; else only how long host and device took.
-    pub is_tree: bool,
+    pub ops_of_item: Arc<Vec<Vec<u32>>>,
 }
 
 /// All paths as they are laid out, whatever part is shown.
@@ -69,35 +74,62 @@ pub fn stack(shown: &Shown) -> AnyView {
         </button>
         {twin(table)}
     };
+    let instances = Instances::new(shown);
     let shown = shown.clone();
-    let body = move || if table.get() { stack_table(&shown) } else { picture(&shown) };
+    let body = move || if table.get() { stack_table(&shown, instances) } else { picture(&shown, instances) };
     section("time", "paths-stack-title", "paths-stack-what", tools, body)
 }
 
-/// Lays out these instances.
-fn lay_out(shown: &Shown, steps: &[usize]) -> Laid {
-    let lanes: Vec<(Lanes, bool)> = (shown.all.paths.iter().enumerate())
+/// Lays out these instances (tracked).
+fn lay_out(shown: &Shown, instances: Instances, steps: &[usize]) -> Laid {
+    let each: Vec<_> = (shown.all.paths.iter().enumerate())
         .map(|(path, view)| {
-            let median = view.median_instance as usize;
-            let step = steps.get(path).copied().unwrap_or(median);
-            if step == median { (Lanes::new(view), true) } else { (totals(view, step), false) }
+            let step = steps.get(path).copied().unwrap_or(view.median_instance as usize);
+            let rows = instances.rows(path, step);
+            let lanes =
+                rows.as_ref().map_or_else(|| totals(view, step), |rows| Lanes::new(&rows.nodes, &rows.items));
+            (lanes, rows)
         })
         .collect();
-    let longest_ns = lanes.iter().map(|(lanes, _)| lanes.length_ns()).max().unwrap_or(1);
-    let (places, height) = places(lanes.iter().map(|(lanes, _)| lanes));
-    let all = lanes
+    let longest_ns = each.iter().map(|(lanes, _)| lanes.length_ns()).max().unwrap_or(1);
+    let (places, height) = places(each.iter().map(|(lanes, _)| lanes));
+    let all = each
         .into_iter()
         .zip(places)
         .enumerate()
-        .map(|(path, ((lanes, is_tree), places))| One {
-            lanes: Arc::new(lanes),
-            places: Arc::new(places),
-            scale: Scale { zoom: Zoom::ALL, length_ns: 1.0, width: 1.0 },
-            op_of_node: Arc::new(op_of_node(shown, path)),
-            is_tree,
+        .map(|(path, ((lanes, rows), places))| {
+            let (op_of_node, ops_of_item) = ops_of_rows(shown, instances, path, rows.as_ref());
+            One {
+                lanes: Arc::new(lanes),
+                places: Arc::new(places),
+                scale: Scale { zoom: Zoom::ALL, length_ns: 1.0, width: 1.0 },
+                rows,
+                op_of_node: Arc::new(op_of_node),
+                ops_of_item: Arc::new(ops_of_item),
+            }
         })
         .collect();
     Laid { all: Arc::new(all), height, longest_ns }
+}
+
+/// Ops of the baseline by node and by item: known of the median instance, and
+/// so of the rows that correspond to its.
+fn ops_of_rows(
+    shown: &Shown,
+    instances: Instances,
+    path: usize,
+    rows: Option<&Arc<InstanceRows>>,
+) -> (Vec<Option<u32>>, Vec<Vec<u32>>) {
+    let (of_node, of_item) = (op_of_node(shown, path), &shown.flows[path].ops_of);
+    let (Some(rows), Some((_, median))) = (rows, instances.median(path)) else { return Default::default() };
+    if Arc::ptr_eq(rows, &median) {
+        return (of_node, of_item.clone());
+    }
+    let twins = Counterparts::new(rows, &median);
+    let op = |node: &Option<u32>| of_node.get((*node)? as usize).copied().flatten();
+    let ops =
+        |item: &Option<u32>| item.and_then(|item| of_item.get(item as usize).cloned()).unwrap_or_default();
+    (twins.nodes.iter().map(op).collect(), twins.items.iter().map(ops).collect())
 }
 
 /// The part that is zoomed to (tracked).
@@ -112,7 +144,7 @@ fn scaled(open: OpenPaths, laid: &Laid, width: f64) -> Vec<One> {
         .collect()
 }
 
-/// Of an instance that is not the median one only the sums are known.
+/// As long as the rows of an instance are on their way, its sums.
 fn totals(view: &PathView, step: usize) -> Lanes {
     let Some(instance) = view.instances.get(step) else { return Lanes::default() };
     let piece = |dur_ns| vec![Piece { of: 0, start_ns: 0, dur_ns }];
@@ -155,7 +187,7 @@ fn op_of_node(shown: &Shown, path: usize) -> Vec<Option<u32>> {
     of
 }
 
-fn picture(shown: &Shown) -> AnyView {
+fn picture(shown: &Shown, instances: Instances) -> AnyView {
     let (state, open) = (shown.state, shown.open);
     let canvas = NodeRef::<html::Canvas>::new();
     let width = RwSignal::new(0.0f64);
@@ -169,7 +201,7 @@ fn picture(shown: &Shown) -> AnyView {
     let widths = StoredValue::new_local(None::<Widths>);
     let palette = StoredValue::new_local(None::<(bool, Colours)>);
     let of = shown.clone();
-    let laid = Memo::new(move |_| lay_out(&of, &open.instances.get()));
+    let laid = Memo::new(move |_| lay_out(&of, instances, &open.instances.get()));
     let shown_here = shown.clone();
     Effect::new(move |_| {
         let dark = state.dark.get();
@@ -208,12 +240,19 @@ fn picture(shown: &Shown) -> AnyView {
     let found = move |x: f64, y: f64| {
         let all = untrack(|| laid.with(|laid| scaled(open, laid, width.get())));
         all.iter().enumerate().find_map(|(path, one)| {
-            let found = at(&one.lanes, &one.places, one.scale, x, y).filter(|_| one.is_tree)?;
-            let op = match found {
-                Found::Node(node) => one.op_of_node.get(node as usize).copied().flatten(),
-                Found::Item(_) => None,
-            };
-            Some((path, found, op))
+            let rows = one.rows.as_ref()?;
+            Some(match at(&one.lanes, &one.places, one.scale, x, y)? {
+                Found::Node(node) => {
+                    let op = one.op_of_node.get(node as usize).copied().flatten();
+                    let node = rows.nodes.get(node as usize)?;
+                    Hit { path, name: node.name.clone(), ns: node.median_ns, slice: node.slice, op }
+                }
+                Found::Item(item) => {
+                    let op = one.ops_of_item.get(item as usize).and_then(|ops| ops.first().copied());
+                    let item = rows.items.get(item as usize)?;
+                    Hit { path, name: item.name.clone(), ns: item.median_ns, slice: item.slice, op }
+                }
+            })
         })
     };
     let pointer = Pointer::new(shown.clone(), Rc::new(found), width);
@@ -260,7 +299,12 @@ fn gutter_rows(shown: &Shown, path: usize, laid: Memo<Laid>) -> AnyView {
     };
     let label = move || {
         let now = now();
-        let id = if now == median { "paths-stack-median" } else { "paths-stack-instance" };
+        let is_known = laid.with(|laid| laid.all.get(path).is_some_and(|one| one.rows.is_some()));
+        let id = match (now == median, is_known) {
+            (true, _) => "paths-stack-median",
+            (false, true) => "paths-stack-instance",
+            (false, false) => "paths-stack-instance-sums",
+        };
         let text = tv(id, &[("number", (now + 1).into()), ("count", count.into())]);
         format!("{text}. {}", t("paths-stack-show"))
     };

@@ -3,8 +3,8 @@
 use super::say::time;
 use super::shown::Shown;
 use super::slice::{light, show};
-use crate::timeline::paths::stack::Found;
 use crate::timeline::paths::zoom::Zoom;
+use crate::trace::SliceId;
 use leptos::ev::{KeyboardEvent, PointerEvent, WheelEvent};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -64,9 +64,17 @@ pub fn wheel(zoom: RwSignal<Zoom>, width: RwSignal<f64>, event: &WheelEvent) {
     event.prevent_default();
 }
 
-/// What is at a point: the path, what of it, and the op that a host row
-/// belongs to.
-pub type Find = Rc<dyn Fn(f64, f64) -> Option<(usize, Found, Option<u32>)>>;
+/// A row of host or device at a point.
+pub struct Hit {
+    pub path: usize,
+    pub name: String,
+    pub ns: i64,
+    pub slice: SliceId,
+    /// Op of the baseline that it belongs to.
+    pub op: Option<u32>,
+}
+
+pub type Find = Rc<dyn Fn(f64, f64) -> Option<Hit>>;
 
 /// Dragging, pointing, following.
 #[derive(Clone)]
@@ -103,17 +111,12 @@ impl Pointer {
         }
         let found = (self.found)(f64::from(event.offset_x()), f64::from(event.offset_y()));
         let Some(canvas) = canvas_of(event) else { return };
-        let title = found.map(|(path, found, _)| self.title(path, found)).unwrap_or_default();
+        let title =
+            found.as_ref().map(|hit| format!("{}\n{}", hit.name, time(hit.ns as f64))).unwrap_or_default();
         if canvas.title() != title {
             canvas.set_title(&title);
         }
-        let op = found.and_then(|(path, found, op)| match found {
-            Found::Item(item) => {
-                self.shown.flows[path].ops_of.get(item as usize).and_then(|ops| ops.first().copied())
-            }
-            Found::Node(_) => op,
-        });
-        light(open, op);
+        light(open, found.and_then(|hit| hit.op));
     }
 
     pub fn up(&self, event: &PointerEvent) {
@@ -123,25 +126,10 @@ impl Pointer {
             return;
         }
         let found = (self.found)(f64::from(event.offset_x()), f64::from(event.offset_y()));
-        let Some((path, found, _)) = found else { return };
-        let view = &self.shown.all.paths[path];
-        let slice = match found {
-            Found::Item(item) => view.items.get(item as usize).map(|item| item.slice),
-            Found::Node(node) => view.nodes.get(node as usize).map(|node| node.slice),
-        };
-        if let (Some(trace), Some(slice)) = (view.traces.first(), slice) {
-            show(self.shown.state, *trace, slice);
+        let Some(hit) = found else { return };
+        if let Some(trace) = self.shown.all.paths[hit.path].traces.first() {
+            show(self.shown.state, *trace, hit.slice);
         }
-    }
-
-    fn title(&self, path: usize, found: Found) -> String {
-        let view = &self.shown.all.paths[path];
-        let text = |name: &str, ns: i64| format!("{name}\n{}", time(ns as f64));
-        match found {
-            Found::Item(item) => view.items.get(item as usize).map(|item| text(&item.name, item.median_ns)),
-            Found::Node(node) => view.nodes.get(node as usize).map(|node| text(&node.name, node.median_ns)),
-        }
-        .unwrap_or_default()
     }
 }
 

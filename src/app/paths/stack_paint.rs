@@ -73,16 +73,20 @@ fn lanes(surface: &Surface, picture: &Picture<'_>, path: usize, one: &One) {
         let left = x(0).max(0.0);
         let right = x(one.lanes.host_ns).min(surface.width);
         surface.fill(&colours.sunken, left, *top, (right - left).max(0.0), bottom + LANE - top);
-        let ink = if one.is_tree { &colours.fg_2 } else { &colours.fg };
+        let ink = if one.rows.is_some() { &colours.fg_2 } else { &colours.fg };
         behind(surface, picture, x(one.lanes.host_ns), *top, &time(one.lanes.host_ns as f64), ink);
     }
     for (pieces, top) in one.lanes.host.iter().zip(&one.places.host) {
         for piece in in_view(pieces, one.scale, surface.width) {
-            let Some(node) = view.nodes.get(piece.of as usize) else { continue };
+            let Some(rows) = &one.rows else {
+                let look = usize::from(colour::FRAME_1);
+                paint(surface, picture, one, piece, *top, look, &[], &view.region.name);
+                continue;
+            };
+            let Some(node) = rows.nodes.get(piece.of as usize) else { continue };
             let op = one.op_of_node.get(piece.of as usize).copied().flatten();
             let look = op.map_or(frame_look(node.depth), |op| hue_look(picture.shown, op));
-            let label = if one.is_tree { node.name.as_str() } else { view.region.name.as_str() };
-            paint(surface, picture, one, piece, *top, look, op.as_slice(), label);
+            paint(surface, picture, one, piece, *top, look, op.as_slice(), &node.name);
         }
     }
     if let Some(top) = one.places.device.first() {
@@ -102,23 +106,14 @@ fn lanes(surface: &Surface, picture: &Picture<'_>, path: usize, one: &One) {
     }
     for (pieces, top) in one.lanes.device.iter().zip(&one.places.device) {
         for piece in in_view(pieces, one.scale, surface.width) {
-            if !one.is_tree {
-                paint(
-                    surface,
-                    picture,
-                    one,
-                    piece,
-                    *top,
-                    usize::from(colour::FRAME_1),
-                    &[],
-                    &t("paths-stack-busy"),
-                );
+            let Some(rows) = &one.rows else {
+                let look = usize::from(colour::FRAME_1);
+                paint(surface, picture, one, piece, *top, look, &[], &t("paths-stack-busy"));
                 continue;
-            }
-            let Some(item) = view.items.get(piece.of as usize) else { continue };
-            let none = Vec::new();
-            let ops = picture.shown.flows[path].ops_of.get(piece.of as usize).unwrap_or(&none);
-            match ops.as_slice() {
+            };
+            let Some(item) = rows.items.get(piece.of as usize) else { continue };
+            let ops = one.ops_of_item.get(piece.of as usize).map_or(&[][..], Vec::as_slice);
+            match ops {
                 [] => {
                     let look = usize::from(colour::FRAME_2);
                     paint(surface, picture, one, piece, *top, look, &[], &item.name);

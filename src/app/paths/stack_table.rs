@@ -1,25 +1,34 @@
-//! The stacked timelines as a table: host rows and device work of the median
+//! The stacked timelines as a table: host rows and device work of one
 //! instance of each path, with links.
 
+use super::instances::Instances;
 use super::levels::level_name;
 use super::say::{evidence_chip, time};
 use super::shown::Shown;
 use super::slice::show_link;
 use crate::app::icon::measure;
 use crate::app::words::t;
+use crate::lowering::profile::InstanceRows;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Rows of each path in the page at once.
 const STEP: usize = 100;
 
-pub fn stack_table(shown: &Shown) -> AnyView {
+pub fn stack_table(shown: &Shown, instances: Instances) -> AnyView {
     let most = RwSignal::new(STEP);
-    let longest = shown.all.paths.iter().map(|path| path.nodes.len() + path.items.len()).max().unwrap_or(0);
     let shown = shown.clone();
-    let rows =
-        move || (0..shown.all.paths.len()).map(|path| rows_of(&shown, path, most.get())).collect_view();
+    let of = shown.clone();
+    let longest = move || {
+        let count =
+            |path| rows_of_path(&of, instances, path).map_or(0, |rows| rows.nodes.len() + rows.items.len());
+        (0..of.all.paths.len()).map(count).max().unwrap_or(0)
+    };
+    let rows = move || {
+        (0..shown.all.paths.len()).map(|path| rows_of(&shown, instances, path, most.get())).collect_view()
+    };
     let more = move || {
-        (longest > most.get()).then(|| {
+        (longest() > most.get()).then(|| {
             view! { <button class="btn small" on:click=move |_| most.update(|most| *most += STEP)>{t("table-more")}</button> }
         })
     };
@@ -45,12 +54,13 @@ pub fn stack_table(shown: &Shown) -> AnyView {
     .into_any()
 }
 
-fn rows_of(shown: &Shown, path: usize, most: usize) -> AnyView {
+fn rows_of(shown: &Shown, instances: Instances, path: usize, most: usize) -> Option<AnyView> {
     let view = &shown.all.paths[path];
+    let rows = rows_of_path(shown, instances, path)?;
     let trace = view.traces.first().copied();
     let link =
         |slice, name: &str| trace.map(|trace| show_link(shown.state, (trace, slice), t("paths-show"), name));
-    let nodes = view.nodes.iter().take(most).map(|node| {
+    let nodes = rows.nodes.iter().take(most).map(|node| {
         let indent = format!("padding-inline-start:{}px", 8 + 10 * node.depth.min(20));
         view! {
             <tr>
@@ -64,8 +74,8 @@ fn rows_of(shown: &Shown, path: usize, most: usize) -> AnyView {
             </tr>
         }
     });
-    let rest = most.saturating_sub(view.nodes.len());
-    let items = view.items.iter().take(rest).map(|item| {
+    let rest = most.saturating_sub(rows.nodes.len());
+    let items = rows.items.iter().take(rest).map(|item| {
         view! {
             <tr>
                 <td>{shown.letter(path)}</td>
@@ -78,5 +88,12 @@ fn rows_of(shown: &Shown, path: usize, most: usize) -> AnyView {
             </tr>
         }
     });
-    view! { {nodes.collect_view()} {items.collect_view()} }.into_any()
+    Some(view! { {nodes.collect_view()} {items.collect_view()} }.into_any())
+}
+
+/// Rows of the instance that is stepped to (tracked).
+fn rows_of_path(shown: &Shown, instances: Instances, path: usize) -> Option<Arc<InstanceRows>> {
+    let median = shown.all.paths.get(path)?.median_instance as usize;
+    let step = shown.open.instances.with(|steps| steps.get(path).copied());
+    instances.rows(path, step.unwrap_or(median))
 }

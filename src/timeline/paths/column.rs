@@ -4,6 +4,7 @@ use super::WIDE;
 use super::flow::Flow;
 use super::ribbon::{Edge, outline};
 use super::rows;
+use super::size::Size;
 use crate::lowering::comparison::PathView;
 
 /// Boxes of a row at most; what is more is counted.
@@ -49,8 +50,8 @@ pub struct Column {
     pub ribbons: Vec<Ribbon>,
     /// Items that found no room.
     pub items_left_out: usize,
-    /// Time that all items of the window take on the axis.
-    pub span_ns: i64,
+    /// What all items of the window take on the axis, in the unit of the size.
+    pub span: i64,
 }
 
 /// Which items of a path stand for the ops that are shown, in order of start.
@@ -65,14 +66,15 @@ fn shown_items(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> Vec<u32>
 }
 
 /// Where items stand, from 0, and the length of it all. `packed` leaves out the
-/// time between them: those of a window may lie far apart.
-fn starts_ns(path: &PathView, items: &[u32], packed: bool) -> (Vec<i64>, i64) {
+/// time between them: those of a window may lie far apart. Counts and bytes have
+/// nothing between them.
+fn starts(path: &PathView, items: &[u32], packed: bool, size: Size) -> (Vec<i64>, i64) {
     let all = || items.iter().filter_map(|item| path.items.get(*item as usize));
-    if packed {
+    if packed || size != Size::Time {
         let mut end = 0i64;
         let starts = all().map(|item| {
             let start = end;
-            end = end.saturating_add(item.median_ns.max(0));
+            end = end.saturating_add(size.of(item).unwrap_or(0));
             start
         });
         let starts = starts.collect();
@@ -83,16 +85,16 @@ fn starts_ns(path: &PathView, items: &[u32], packed: bool) -> (Vec<i64>, i64) {
     (all().map(|item| item.start_ns - first).collect(), (end - first).max(0))
 }
 
-/// Time that the items of a column take on its axis.
-pub fn length_ns(path: &PathView, flow: &Flow, ops: &[u32], all: bool) -> i64 {
-    starts_ns(path, &shown_items(path, flow, ops, all), !all).1
+/// What the items of a column take on its axis, in the unit of `size`.
+pub fn length(path: &PathView, flow: &Flow, ops: &[u32], all: bool, size: Size) -> i64 {
+    starts(path, &shown_items(path, flow, ops, all), !all, size).1
 }
 
-/// Lays out a column. `ops` ascending; `scale_ns` is the time of a column's
-/// whole width, the same for all columns.
-pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i64) -> Column {
+/// Lays out a column. `ops` ascending; `scale` is what a column's whole width
+/// stands for, the same for all columns.
+pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, size: Size, scale: i64) -> Column {
     let mut items = shown_items(path, flow, ops, all);
-    let (starts, length) = starts_ns(path, &items, !all);
+    let (starts, length) = starts(path, &items, !all, size);
     let items_left_out = items.len().saturating_sub(MOST_BOXES);
     items.truncate(MOST_BOXES);
     let shown = |item: u32| -> Vec<u32> {
@@ -105,14 +107,14 @@ pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i6
         .zip(ops)
         .map(|((left, width), op)| Block { of: *op, left, width, ops: vec![*op], items: Vec::new() })
         .collect();
-    let per_ns = WIDE / scale_ns.max(1) as f64;
+    let per_unit = WIDE / scale.max(1) as f64;
     let item_blocks: Vec<Block> = items
         .iter()
         .zip(starts)
         .filter_map(|(at, start)| {
             let item = path.items.get(*at as usize)?;
-            let left = (start as f64 * per_ns).clamp(0.0, WIDE - 2.0);
-            let width = (item.median_ns.max(0) as f64 * per_ns).clamp(2.0, WIDE - left);
+            let left = (start as f64 * per_unit).clamp(0.0, WIDE - 2.0);
+            let width = (size.of(item).unwrap_or(0) as f64 * per_unit).clamp(2.0, WIDE - left);
             Some(Block { of: *at, left, width, ops: shown(*at), items: vec![*at] })
         })
         .collect();
@@ -123,7 +125,7 @@ pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, scale_ns: i6
         items: item_blocks,
         ribbons: Vec::new(),
         items_left_out,
-        span_ns: length,
+        span: length,
     };
     column.ribbons = ribbons(&column, flow);
     column
@@ -207,7 +209,7 @@ mod tests {
     fn laid_out(path: usize) -> Column {
         let comparison = comparison();
         let flow = Flow::new(&comparison, path);
-        column(&comparison.paths[path], &flow, &[0, 1, 2, 3, 4, 5, 6, 7], true, 160_500)
+        column(&comparison.paths[path], &flow, &[0, 1, 2, 3, 4, 5, 6, 7], true, Size::Time, 160_500)
     }
 
     #[test]
@@ -237,12 +239,27 @@ mod tests {
     fn a_window_of_ops_shows_their_items_only() {
         let comparison = comparison();
         let flow = Flow::new(&comparison, 0);
-        let column = column(&comparison.paths[0], &flow, &[2, 3], false, 20_000);
+        let column = column(&comparison.paths[0], &flow, &[2, 3], false, Size::Time, 20_000);
         assert_eq!(column.items.iter().map(|b| b.of).collect::<Vec<_>>(), [2, 3]);
         assert_eq!(column.items[0].left, 0.0);
         // What lies between two kernels is left out.
         assert!((column.items[1].left - column.items[0].width).abs() < 1e-6);
-        assert_eq!(column.span_ns, 15_400 + 1_640);
+        assert_eq!(column.span, 15_400 + 1_640);
+    }
+
+    #[test]
+    fn widths_are_those_of_the_size_that_is_asked_for() {
+        let comparison = comparison();
+        let flow = Flow::new(&comparison, 0);
+        let ops: Vec<u32> = (0..8).collect();
+        let path = &comparison.paths[0];
+        assert_eq!(length(path, &flow, &ops, true, Size::Count), 8);
+        let counted = column(path, &flow, &ops, true, Size::Count, 8);
+        assert!(counted.items.iter().all(|block| (block.width - WIDE / 8.0).abs() < 1e-9));
+        let bytes = length(path, &flow, &ops, true, Size::Bytes);
+        let moved = column(path, &flow, &ops, true, Size::Bytes, bytes);
+        assert!((moved.items[1].width / moved.items[0].width - 73.3 / 55.0).abs() < 1e-6);
+        assert_eq!(moved.span, bytes);
     }
 
     #[test]
@@ -252,7 +269,7 @@ mod tests {
             item.launch = None;
         }
         let flow = Flow::new(&comparison, 0);
-        let column = column(&comparison.paths[0], &flow, &[0, 1], false, 1);
+        let column = column(&comparison.paths[0], &flow, &[0, 1], false, Size::Time, 1);
         assert!(column.launches.is_empty());
         assert_eq!(column.ribbons.len(), 4);
     }

@@ -1,5 +1,6 @@
 //! What leads to what: from the baseline's ops to a path's device items.
 
+use super::size::Size;
 use crate::lowering::comparison::{Comparison, Fate, OpFate};
 use crate::lowering::profile::{Evidence, Level, Node};
 use std::cmp::Reverse;
@@ -151,27 +152,32 @@ pub fn compiled_node(nodes: &[Node]) -> Option<usize> {
     compiled.max_by_key(|(at, node)| (node.median_ns, Reverse(*at))).map(|(at, _)| at)
 }
 
-/// Puts the ops first whose device work takes longest, on whichever path.
-pub fn longest_first(comparison: &Comparison, flows: &[Flow], ops: &mut [u32]) {
-    let time = |op: u32| {
+/// Puts the ops first whose device work is the largest, on whichever path.
+pub fn largest_first(comparison: &Comparison, flows: &[Flow], size: Size, ops: &mut [u32]) {
+    let sum = |op: u32| {
         let each = comparison.paths.iter().zip(flows).map(|(path, flow)| {
             let items = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
             // What an item does for several ops counts for each in part.
             let parts = items.iter().filter_map(|item| {
-                let ops = flow.ops_of.get(*item as usize)?.len().max(1) as i64;
-                Some(path.items.get(*item as usize)?.median_ns / ops)
+                let ops = flow.ops_of.get(*item as usize)?.len().max(1) as f64;
+                Some(size.of(path.items.get(*item as usize)?).unwrap_or(0) as f64 / ops)
             });
-            parts.sum::<i64>()
+            parts.sum::<f64>()
         });
-        each.max().unwrap_or(0)
+        each.fold(0.0, f64::max)
     };
-    ops.sort_by_cached_key(|op| Reverse(time(*op)));
+    let mut keyed: Vec<(f64, u32)> = ops.iter().map(|op| (sum(*op), *op)).collect();
+    keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    for (place, (_, op)) in ops.iter_mut().zip(keyed) {
+        *place = op;
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample::comparison;
     use super::*;
+    use crate::lowering::profile::Figure;
 
     #[test]
     fn the_baseline_s_ops_lead_to_their_own_items() {
@@ -203,12 +209,19 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_ops_come_first_when_asked() {
-        let comparison = comparison();
+    fn the_largest_ops_come_first_by_what_is_asked_for() {
+        let mut comparison = comparison();
         let flows: Vec<Flow> = (0..3).map(|path| Flow::new(&comparison, path)).collect();
-        let mut ops: Vec<u32> = (0..8).collect();
-        longest_first(&comparison, &flows, &mut ops);
-        assert_eq!(ops[..3], [5, 1, 0]);
+        let first = |comparison: &Comparison, size| {
+            let mut ops: Vec<u32> = (0..8).collect();
+            largest_first(comparison, &flows, size, &mut ops);
+            ops[..3].to_vec()
+        };
+        assert_eq!(first(&comparison, Size::Time), [5, 1, 0]);
+        assert_eq!(first(&comparison, Size::Count), [0, 1, 2]);
+        assert_eq!(first(&comparison, Size::Bytes), [1, 5, 0]);
+        comparison.paths[0].items[3].bytes = Figure::Known(1e9);
+        assert_eq!(first(&comparison, Size::Bytes)[0], 3);
     }
 
     #[test]

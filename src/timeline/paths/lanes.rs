@@ -1,7 +1,6 @@
 //! Lanes of the stacked timelines: host rows by depth, device work below.
 
-use crate::lowering::comparison::PathView;
-use crate::lowering::profile::Level;
+use crate::lowering::profile::{Item, Level, Node};
 
 /// Host lanes at most; what is deeper is inside what is drawn.
 const MOST_HOST: u32 = 4;
@@ -29,10 +28,10 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    pub fn new(path: &PathView) -> Lanes {
-        let mut lanes =
-            Lanes { host_ns: path.nodes.first().map_or(0, |root| root.median_ns), ..Lanes::default() };
-        for (of, node) in path.nodes.iter().enumerate().skip(1) {
+    pub fn new(nodes: &[Node], items: &[Item]) -> Lanes {
+        let host_ns = nodes.first().map_or(0, |root| root.median_ns);
+        let mut lanes = Lanes { host_ns, ..Lanes::default() };
+        for (of, node) in nodes.iter().enumerate().skip(1) {
             if matches!(node.level, Level::Device | Level::Instruction) {
                 continue;
             }
@@ -49,17 +48,17 @@ impl Lanes {
                 dur_ns: node.median_ns.max(0),
             });
         }
-        lanes.add_device(path);
+        lanes.add_device(items);
         lanes
     }
 
-    fn add_device(&mut self, path: &PathView) {
+    fn add_device(&mut self, items: &[Item]) {
         let mut ends: Vec<i64> = Vec::new();
         let mut reached = 0i64;
-        let mut order: Vec<usize> = (0..path.items.len()).collect();
-        order.sort_by_key(|at| path.items[*at].start_ns);
+        let mut order: Vec<usize> = (0..items.len()).collect();
+        order.sort_by_key(|at| items[*at].start_ns);
         for of in order {
-            let item = &path.items[of];
+            let item = &items[of];
             let piece = Piece { of: of as u32, start_ns: item.start_ns, dur_ns: item.median_ns.max(0) };
             let end = piece.start_ns.saturating_add(piece.dur_ns);
             if piece.start_ns > reached {
@@ -91,7 +90,8 @@ mod tests {
 
     #[test]
     fn device_work_in_a_row_takes_one_lane_with_gaps_between() {
-        let lanes = Lanes::new(&comparison().paths[0]);
+        let path = comparison().paths.remove(0);
+        let lanes = Lanes::new(&path.nodes, &path.items);
         assert_eq!(lanes.device.len(), 1);
         assert_eq!((lanes.device[0].len(), lanes.idle.len()), (8, 7));
     }
@@ -102,7 +102,7 @@ mod tests {
         for item in &mut path.items {
             item.start_ns = 0;
         }
-        let lanes = Lanes::new(&path);
+        let lanes = Lanes::new(&path.nodes, &path.items);
         assert_eq!(lanes.device.len(), 3);
         assert_eq!(lanes.device.iter().map(Vec::len).sum::<usize>(), 8);
         assert!(lanes.idle.is_empty());

@@ -6,6 +6,7 @@
 
 pub mod axis;
 pub mod column;
+pub mod counterpart;
 pub mod fall;
 pub mod flow;
 pub mod hues;
@@ -15,6 +16,7 @@ pub mod ribbon;
 pub mod rows;
 #[cfg(test)]
 pub mod sample;
+pub mod size;
 pub mod stack;
 pub mod zoom;
 

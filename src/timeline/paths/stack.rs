@@ -99,7 +99,8 @@ mod tests {
 
     #[test]
     fn pixels_lead_back_to_what_is_drawn_there() {
-        let lanes = [Lanes::new(&comparison().paths[0]), Lanes::new(&comparison().paths[1])];
+        let paths = comparison().paths;
+        let lanes = [0, 1].map(|at: usize| Lanes::new(&paths[at].nodes, &paths[at].items));
         let (places, height) = places(&lanes);
         assert!(places[0].end < places[1].host[0] && places[1].end < height);
         let scale = Scale { zoom: Zoom::ALL, length_ns: 160_500.0, width: 1000.0 };

@@ -1,0 +1,72 @@
+//! The paths view, on the comparison that the page opens with.
+
+use e2e::{Look, Page, Site, run};
+use std::time::Duration;
+
+/// Building and comparing the examples on a slow machine.
+const LONG: Duration = Duration::from_secs(40);
+const SHORT: Duration = Duration::from_secs(10);
+
+const LOOK: Look = Look { width: 1600, height: 2600, scale: 1.0, scheme: e2e::Scheme::Light };
+const ROWS: &str = "document.querySelectorAll('.names tbody tr:not(.gap)').length";
+
+async fn click(page: &Page, selector: &str) {
+    page.evaluate(&format!("document.querySelector(`{selector}`).click()")).await;
+}
+
+#[test]
+fn names_are_listed_sorted_and_drawn() {
+    run(Site::start(), LOOK, async |page| {
+        page.wait_until(&format!("{ROWS} > 3"), LONG).await;
+        page.screenshot("paths-names").await;
+        let first = "document.querySelector('.names tbody td.name').textContent";
+        let by_change = page.evaluate(first).await;
+        click(page, ".names thead th:first-child button").await;
+        page.wait_until(&format!("{first} !== {by_change}"), SHORT).await;
+        let head = "document.querySelector('.names th').getAttribute('aria-sort')";
+        assert_eq!(page.evaluate(head).await, "ascending");
+        // The chosen row is what the histograms are of.
+        click(page, ".names tbody tr:nth-of-type(2)").await;
+        let drawn = "document.querySelector('.names figcaption').textContent";
+        let second = "document.querySelectorAll('.names tbody td.name')[1].textContent";
+        page.wait_until(&format!("{drawn} === {second}"), SHORT).await;
+    });
+}
+
+#[test]
+fn another_instance_is_shown_whole() {
+    run(Site::start(), LOOK, async |page| {
+        page.element(".stack .stepper .link", LONG).await;
+        let said = "document.querySelector('.stack .stepper .link').title";
+        let before = page.evaluate(said).await;
+        click(page, ".stack .stepper button:last-child").await;
+        page.wait_until(&format!("{said} !== {before} && !{said}.includes('only its sums')"), SHORT).await;
+        page.screenshot("paths-instance").await;
+    });
+}
+
+#[test]
+fn widths_can_stand_for_time_count_or_bytes() {
+    run(Site::start(), LOOK, async |page| {
+        page.element(".levels .kern .k", LONG).await;
+        let widths = "[...document.querySelectorAll('.levels .k')].map(k => k.style.width).join()";
+        let by_time = page.evaluate(widths).await;
+        click(page, "#levels .pick > .btn").await;
+        page.element("#levels .pick [role^=menuitem]", SHORT).await;
+        click(page, "#levels .pick li:nth-child(2) > *").await;
+        page.wait_until(&format!("{widths} !== {by_time}"), SHORT).await;
+        page.screenshot("paths-by-count").await;
+    });
+}
+
+#[test]
+fn a_comparison_says_at_once_that_its_trace_was_closed() {
+    run(Site::start(), LOOK, async |page| {
+        page.element(".verdict h1", LONG).await;
+        let alerts = "document.querySelectorAll('.paths .problem').length";
+        assert_eq!(page.evaluate(alerts).await, 0);
+        click(page, ".tab-close").await;
+        page.wait_until(&format!("{alerts} === 1"), SHORT).await;
+        page.screenshot("paths-closed").await;
+    });
+}
