@@ -445,7 +445,7 @@ metric-occupancy = Occupancy
 metric-occupancy-text = Achieved occupancy as estimated by the profiler, weighted by time.
 
 names-title = By name
-names-what = ops and device work, over all instances; nested ops count in both
+names-what = ops and device work; an op holds the ops that it calls
 names-against = Baseline against { $path }
 names-choose = Choose the other path
 names-all = All instances

@@ -82,7 +82,7 @@ pub fn names(shown: &Shown) -> Option<AnyView> {
         </div>
     };
     let tools = tools(shown, other, over, move || {
-        untrack(|| (found.get() != Found::Waiting).then(|| (names(), sorted.get())))
+        untrack(|| (names_len(found) > 0).then(|| (names(), sorted.get())))
     });
     Some(section("names", "names-title", "names-what", tools, body))
 }
