@@ -116,10 +116,18 @@ pub fn join(traces: &[Vec<Region>]) -> Vec<RegionRow> {
 pub fn suggested(rows: &[RegionRow]) -> Option<&RegionRow> {
     /// So many instances make a median.
     const ENOUGH: u64 = 3;
-    let fewest = |row: &RegionRow| row.count.iter().copied().min().unwrap_or(0);
-    let marked = |kind| matches!(kind, RegionKind::Annotation | RegionKind::Module | RegionKind::Compiled);
     let shared = || rows.iter().filter(|row| fewest(row) > 0);
-    shared().find(|row| marked(row.key.kind) && fewest(row) >= ENOUGH).or_else(|| shared().next())
+    shared().find(|row| is_marked(row) && fewest(row) >= ENOUGH).or_else(|| shared().next())
+}
+
+/// Whether somebody marked the region on purpose, or a compiler did: ops that
+/// two traces share say little about whether they belong together.
+pub fn is_marked(row: &RegionRow) -> bool {
+    matches!(row.key.kind, RegionKind::Annotation | RegionKind::Module | RegionKind::Compiled)
+}
+
+fn fewest(row: &RegionRow) -> u64 {
+    row.count.iter().copied().min().unwrap_or(0)
 }
 
 /// The key of a choice; `None` where it names no slice of the trace.

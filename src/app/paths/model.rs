@@ -9,7 +9,7 @@ use crate::lowering::comparison::{
     Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
 };
 use crate::lowering::profile::RegionKey;
-use crate::lowering::region::suggested;
+use crate::lowering::region::{is_marked, suggested};
 use crate::timeline::paths::size::Size;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::prelude::*;
@@ -213,7 +213,8 @@ pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
             _ => Vec::new(),
         };
         let row = match suggested(&rows) {
-            Some(row) => row,
+            Some(row) if asked || is_marked(row) => row,
+            Some(_) => return,
             None if !asked => return,
             None => match rows.first() {
                 Some(row) => row,

@@ -42,6 +42,13 @@ async fn wait_for_front(page: &Page, name: &str) {
     .await;
 }
 
+/// Waits for the page's own comparison, and turns to the first of its traces.
+async fn show_first_example(page: &Page) {
+    page.element("[role=tab][id^=tab-paths]", SOON).await;
+    page.evaluate("document.querySelector('[role=tab][id^=tab-trace]').click()").await;
+    page.element(".drawer", SOON).await;
+}
+
 /// Letters of the open traces, in order.
 async fn letters(page: &Page) -> serde_json::Value {
     page.evaluate("[...document.querySelectorAll('.tab .badge')].map(badge => badge.textContent)").await
@@ -176,7 +183,7 @@ fn tabs_are_moved_between_and_closed_by_keys() {
 #[test]
 fn help_search_and_drawer_have_keys() {
     run(Site::start(), Look::default(), async |page| {
-        page.element("[role=tab][id^=tab-trace]", SOON).await;
+        show_first_example(page).await;
         press(page, "?").await;
         page.wait_until("document.querySelector('dialog[open]')?.innerText.includes('Open files')", SOON)
             .await;
@@ -200,6 +207,7 @@ fn help_search_and_drawer_have_keys() {
 #[test]
 fn the_drawer_keeps_its_height_and_the_page_its_theme() {
     run(Site::start(), Look::default(), async |page| {
+        show_first_example(page).await;
         page.element(".grab", SOON).await.send_keys(Key::Up + Key::Up).await.unwrap();
         let height = page.evaluate("document.querySelector('.drawer').offsetHeight").await;
         let switch = page.element("[aria-label^='Theme']", SOON).await;
@@ -207,7 +215,7 @@ fn the_drawer_keeps_its_height_and_the_page_its_theme() {
         switch.click().await.unwrap();
         page.wait_until("document.documentElement.dataset.theme === 'dark'", SOON).await;
         page.driver.refresh().await.unwrap();
-        page.element(".drawer", SOON).await;
+        show_first_example(page).await;
         assert_eq!(page.evaluate("document.querySelector('.drawer').offsetHeight").await, height);
         assert_eq!(page.evaluate("document.documentElement.dataset.theme").await, "dark");
     });
