@@ -45,6 +45,9 @@ fn find(variable: &str, names: &[&str]) -> Option<PathBuf> {
     }
 }
 
+/// How often starting chromedriver is tried.
+const TRIES: usize = 4;
+
 /// A running chromedriver. Dropping it ends the process; close sessions first,
 /// or their browsers stay.
 pub struct Driver {
@@ -60,7 +63,19 @@ impl Driver {
     /// When there is none, or it ends before it listens.
     pub fn start() -> Result<Driver> {
         let program = find_driver().context("chromedriver is missing: run `cargo xtask setup`")?;
-        let mut process = Command::new(&program)
+        // The port that it chooses for IPv4 may be taken for IPv6: then it ends.
+        let mut failure = None;
+        for _ in 0..TRIES {
+            match Self::try_start(&program) {
+                Ok(driver) => return Ok(driver),
+                Err(error) => failure = Some(error),
+            }
+        }
+        Err(failure.context("chromedriver was never tried")?)
+    }
+
+    fn try_start(program: &Path) -> Result<Driver> {
+        let mut process = Command::new(program)
             .args(["--port=0", "--log-level=SEVERE"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
