@@ -1,6 +1,7 @@
-//! Rows of the instances that the timelines show: those of the median one came
-//! with the comparison, those of others are asked for when a person steps to
-//! them.
+//! Rows of the instances that the timelines show. With the comparison came the
+//! medians over all instances, which stand in for the median one until its own
+//! rows have come: medians of starts and durations may overlap, and no instance
+//! ever did that.
 
 use super::shown::Shown;
 use crate::engine::protocol::{Answer, Ask};
@@ -19,7 +20,7 @@ type Key = (usize, usize);
 
 #[derive(Clone, Copy)]
 pub struct Instances {
-    /// By path: its median instance.
+    /// By path: its median instance, with medians over all.
     medians: StoredValue<Vec<(usize, Arc<InstanceRows>)>>,
     /// `None` while the answer is on its way, and where there is none.
     others: RwSignal<BTreeMap<Key, Option<Arc<InstanceRows>>>>,
@@ -44,8 +45,8 @@ impl Instances {
 
     /// Rows of an instance, once they are known (tracked).
     pub fn rows(self, path: usize, step: usize) -> Option<Arc<InstanceRows>> {
-        let median = self.median(path).filter(|(median, _)| *median == step).map(|(_, rows)| rows);
-        median.or_else(|| self.others.with(|others| others.get(&(path, step)).cloned().flatten()))
+        let own = self.others.with(|others| others.get(&(path, step)).cloned().flatten());
+        own.or_else(|| self.median(path).filter(|(median, _)| *median == step).map(|(_, rows)| rows))
     }
 
     /// The median instance of a path, and its rows.
@@ -54,8 +55,7 @@ impl Instances {
     }
 
     fn want(self, shown: &Shown, key: Key) {
-        let is_median = self.median(key.0).is_none_or(|(median, _)| median == key.1);
-        if is_median || self.others.with_untracked(|others| others.contains_key(&key)) {
+        if self.others.with_untracked(|others| others.contains_key(&key)) {
             return;
         }
         let Some(ask) = ask_for(shown, key) else { return };
