@@ -69,7 +69,6 @@ reason-no-shapes = Not known: ops were recorded without shapes. Record with reco
 reason-no-device = The trace has no device rows. Record with ProfilerActivity.CUDA (or that of your device) beside CPU.
 reason-no-launches = The trace has no rows of launches. Record with ProfilerActivity.CPU beside the device.
 reason-some-without-shapes = Not known: some ops have no shapes, such as those inside a fused kernel, so what they read and write is not in the trace.
-reason-one-instance = Only one instance: record more steps.
 reason-no-peak = Peak rates of this device are not known.
 reason-no-stacks = Python rows are missing: record with with_stack=True.
 
@@ -96,8 +95,6 @@ bound-traffic = traffic-bound
 bound-traffic-text = Memory traffic decides: much more is moved than must be, or the rate is near the peak.
 bound-latency = latency-bound
 bound-latency-text = Many tiny pieces of device work: starting them takes the time.
-bound-compute = compute-bound
-bound-compute-text = The device computes most of the time.
 bound-sync = sync-bound
 bound-sync-text = It waits for a synchronisation.
 bound-work = work-bound
@@ -177,7 +174,6 @@ claim-busy = Busy: { $to } instead of { $from }
 claim-idle = Gaps between pieces of work: { $to } instead of { $from }
 claim-host = Host: { $to } instead of { $from }
 claim-ops = Ops: { $to } instead of { $from }
-claim-guards = Guards and prologue of compiled code take { $time }
 
 caveats-title = Read with care
 caveats-none = Nothing found that would speak against this comparison.
@@ -425,8 +421,6 @@ metric-depth = Depth
 metric-depth-text = Levels of ops within ops.
 metric-fusion-ratio = Ops per kernel
 metric-fusion-ratio-text = Ops of the baseline that a piece of device work stands for.
-metric-temporaries = Intermediates
-metric-temporaries-text = Bytes of tensors that are neither input nor output.
 metric-bytes-moved = Bytes moved
 metric-bytes-moved-text = What all pieces of device work read and write at least, from the shapes of their ops.
 metric-bytes-min = Minimum
@@ -439,10 +433,6 @@ metric-useful = Useful rate
 metric-useful-text = The minimum of bytes over busy time: what the caller gets.
 metric-peak-share = Of the peak
 metric-peak-share-text = Rate reached as a share of what the device's memory can do.
-metric-flops = Operations
-metric-flops-text = Floating point operations, from the shapes of the ops.
-metric-occupancy = Occupancy
-metric-occupancy-text = Achieved occupancy as estimated by the profiler, weighted by time.
 
 names-title = By name
 names-what = ops and device work; an op holds the ops that it calls

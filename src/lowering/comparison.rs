@@ -69,7 +69,6 @@ pub enum Bound {
     Traffic,
     /// Many tiny pieces of device work.
     Latency,
-    Compute,
     /// Waits for a synchronisation.
     Sync,
     /// On the CPU: the work of the ops themselves.
@@ -105,7 +104,6 @@ pub enum Metric {
     LeafOps,
     Depth,
     FusionRatio,
-    Temporaries,
     // Memory.
     BytesMoved,
     BytesMin,
@@ -113,8 +111,6 @@ pub enum Metric {
     AchievedBytesPerS,
     UsefulBytesPerS,
     PeakShare,
-    Flops,
-    Occupancy,
 }
 
 /// One path, as it is shown.
@@ -319,13 +315,12 @@ pub enum Claim {
     Idle { from_ns: i64, to_ns: i64 },
     Host { from_ns: i64, to_ns: i64 },
     OpsCount { from: u32, to: u32 },
-    Guards { ns: i64 },
 }
 
 impl Claim {
     /// Structure does not vary between recordings; times do.
     pub fn is_structure(&self) -> bool {
-        !matches!(self, Claim::Busy { .. } | Claim::Idle { .. } | Claim::Host { .. } | Claim::Guards { .. })
+        !matches!(self, Claim::Busy { .. } | Claim::Idle { .. } | Claim::Host { .. })
     }
 }
 

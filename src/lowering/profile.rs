@@ -22,8 +22,6 @@ pub enum Reason {
     /// Some ops of the path have no shapes, such as those inside a fused
     /// kernel; then what it reads and writes is not in the trace.
     SomeWithoutShapes,
-    /// Only one instance.
-    OneInstance,
     /// Peak rates of the device are not known.
     NoPeak,
     /// Python rows are missing: record with `with_stack=True`.

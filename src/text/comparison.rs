@@ -49,7 +49,6 @@ pub fn reason_id(reason: Reason) -> &'static str {
         Reason::NoDevice => "reason-no-device",
         Reason::NoLaunches => "reason-no-launches",
         Reason::SomeWithoutShapes => "reason-some-without-shapes",
-        Reason::OneInstance => "reason-one-instance",
         Reason::NoPeak => "reason-no-peak",
         Reason::NoStacks => "reason-no-stacks",
     }
@@ -62,7 +61,6 @@ pub fn bound_id(bound: Bound) -> Option<&'static str> {
         Bound::Host => "bound-host",
         Bound::Traffic => "bound-traffic",
         Bound::Latency => "bound-latency",
-        Bound::Compute => "bound-compute",
         Bound::Sync => "bound-sync",
         Bound::Work => "bound-work",
         Bound::Dispatch => "bound-dispatch",
@@ -123,7 +121,6 @@ pub fn claim(texts: &Texts, claim: &Claim) -> String {
             texts.with("claim-fused", &[("ops", (*ops).into()), ("items", (*items).into())])
         }
         Claim::SameOpsOneLevelDown { name } => texts.with("claim-same-ops", &[("name", name.into())]),
-        Claim::Guards { ns: guards } => texts.with("claim-guards", &[("time", ns(*guards).into())]),
         Claim::Efficiency { from_bytes_per_s, to_bytes_per_s, .. } => from_to(
             "claim-efficiency",
             format::bytes_per_second(*from_bytes_per_s).into(),

@@ -47,10 +47,7 @@ pub const GROUPS: [(&str, &[Metric]); 4] = [
             Metric::CpuFallbacks,
         ],
     ),
-    (
-        "metrics-structure",
-        &[Metric::Ops, Metric::LeafOps, Metric::Depth, Metric::FusionRatio, Metric::Temporaries],
-    ),
+    ("metrics-structure", &[Metric::Ops, Metric::LeafOps, Metric::Depth, Metric::FusionRatio]),
     (
         "metrics-memory",
         &[
@@ -60,8 +57,6 @@ pub const GROUPS: [(&str, &[Metric]); 4] = [
             Metric::AchievedBytesPerS,
             Metric::UsefulBytesPerS,
             Metric::PeakShare,
-            Metric::Flops,
-            Metric::Occupancy,
         ],
     ),
 ];
@@ -88,15 +83,12 @@ pub fn id(metric: Metric) -> &'static str {
         Metric::LeafOps => "metric-leaf-ops",
         Metric::Depth => "metric-depth",
         Metric::FusionRatio => "metric-fusion-ratio",
-        Metric::Temporaries => "metric-temporaries",
         Metric::BytesMoved => "metric-bytes-moved",
         Metric::BytesMin => "metric-bytes-min",
         Metric::Amplification => "metric-amplification",
         Metric::AchievedBytesPerS => "metric-achieved",
         Metric::UsefulBytesPerS => "metric-useful",
         Metric::PeakShare => "metric-peak-share",
-        Metric::Flops => "metric-flops",
-        Metric::Occupancy => "metric-occupancy",
     }
 }
 
@@ -112,10 +104,10 @@ pub fn unit(metric: Metric) -> Unit {
         | Metric::LaunchCallsNs
         | Metric::QueueNs
         | Metric::GuardNs => Unit::Ns,
-        Metric::Temporaries | Metric::BytesMoved | Metric::BytesMin => Unit::Bytes,
+        Metric::BytesMoved | Metric::BytesMin => Unit::Bytes,
         Metric::AchievedBytesPerS | Metric::UsefulBytesPerS => Unit::BytesPerS,
         Metric::Amplification => Unit::Times,
-        Metric::PeakShare | Metric::Occupancy => Unit::Share,
+        Metric::PeakShare => Unit::Share,
         Metric::Launches
         | Metric::DistinctKernels
         | Metric::Gaps
@@ -124,22 +116,17 @@ pub fn unit(metric: Metric) -> Unit {
         | Metric::Ops
         | Metric::LeafOps
         | Metric::Depth
-        | Metric::FusionRatio
-        | Metric::Flops => Unit::Count,
+        | Metric::FusionRatio => Unit::Count,
     }
 }
 
 pub fn better(metric: Metric) -> Better {
     match metric {
-        Metric::FusionRatio
-        | Metric::AchievedBytesPerS
-        | Metric::UsefulBytesPerS
-        | Metric::PeakShare
-        | Metric::Occupancy => Better::More,
-        // How deep it nests, or how many kinds of kernels it has, is no merit.
-        Metric::Depth | Metric::DistinctKernels | Metric::BytesMin | Metric::Flops | Metric::QueueNs => {
-            Better::Neither
+        Metric::FusionRatio | Metric::AchievedBytesPerS | Metric::UsefulBytesPerS | Metric::PeakShare => {
+            Better::More
         }
+        // How deep it nests, or how many kinds of kernels it has, is no merit.
+        Metric::Depth | Metric::DistinctKernels | Metric::BytesMin | Metric::QueueNs => Better::Neither,
         _ => Better::Less,
     }
 }
