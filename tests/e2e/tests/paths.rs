@@ -57,6 +57,7 @@ fn the_page_opens_on_three_ways_to_write_a_norm() {
         let verdict = page.text_of(".verdict h1", SOON).await;
         assert_eq!(verdict, "compiled is 4.3× faster than naive on the host");
         assert!(page.text_of(".paths .seen", SOON).await.contains("RMSNorm"));
+        page.wait_until("document.querySelectorAll('.col.head h2').length === 3", SOON).await;
         let heads = "[...document.querySelectorAll('.col.head h2')].map(head => head.textContent)";
         assert_eq!(page.evaluate(heads).await, serde_json::json!(["naive", "fused", "compiled"]));
         page.screenshot("paths-light-1280").await;
@@ -71,7 +72,8 @@ fn the_page_opens_on_three_ways_to_write_a_norm() {
 fn a_proof_leads_to_its_slices() {
     run(Site::start(), Look::default(), async |page| {
         title_of_front(page, "rmsnorm · 3 paths").await;
-        page.element(".why li a, .why li button", SOON).await.click().await.unwrap();
+        page.element(".why li", SOON).await;
+        page.evaluate("document.querySelector('.why li :is(a, button)').click()").await;
         let selected = "document.querySelector('[role=tab][aria-selected=true]')?.id.startsWith('tab-trace')";
         page.wait_until(selected, SOON).await;
         let details = page.text_of(".drawer", SOON).await;
@@ -113,6 +115,7 @@ fn files_dropped_together_are_compared_by_what_they_share() {
 fn an_op_lights_up_in_all_columns_by_keyboard_too() {
     run(Site::start(), Look::default(), async |page| {
         title_of_front(page, "rmsnorm · 3 paths").await;
+        page.element(".levels .op", SOON).await;
         page.evaluate("document.querySelector('.levels .op').focus()").await;
         page.wait_until("document.querySelectorAll('.levels .hot').length > 3", SOON).await;
         let columns =
