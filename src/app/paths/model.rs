@@ -104,12 +104,15 @@ impl OpenPaths {
     fn ask(self, state: AppState) {
         let request = self.request.get_untracked();
         self.status.set(Status::Waiting);
-        self.ask_regions(state);
         spawn_local(async move {
             let answer = state.client.ask(Ask::Compare { request: request.clone() }).await;
             // Meanwhile the tab may be closed, or something else be asked.
             if self.request.try_with_untracked(|now| *now == request) == Some(true) {
                 self.answered(state, answer);
+            }
+            // Behind the comparison, which a person waits for.
+            if self.regions.try_get_untracked().is_some() {
+                self.ask_regions(state);
             }
         });
     }
