@@ -215,6 +215,10 @@ pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
             Some(Answer::Regions(rows)) => rows,
             _ => Vec::new(),
         };
+        // Closed meanwhile: the person has gone on to something else.
+        if !traces.iter().all(|trace| state.trace(*trace).is_some()) {
+            return;
+        }
         let row = match suggested(&rows) {
             Some(row) if asked || is_marked(row) => row,
             Some(_) => return,
