@@ -24,6 +24,7 @@ pub mod engine;
 pub mod export;
 pub mod ingest;
 pub mod lowering;
+pub mod neuron;
 pub mod text;
 pub mod timeline;
 pub mod trace;

@@ -181,7 +181,8 @@ fn flows(trace: &Trace) -> Vec<Value> {
                 "to": slice_at(trace, &link.to),
                 "id": trace.link_id_text(link.id),
                 "kind": match link.kind { LinkKind::Flow => "flow", LinkKind::Correlation => "correlation",
-                    LinkKind::ExternalId => "external_id" },
+                    LinkKind::ExternalId => "external_id",
+                    LinkKind::Dependence(_) => "dependence", LinkKind::DmaTrigger => "dma_trigger" },
                 "unpaired": link.from == LinkEnd::MISSING || link.to == LinkEnd::MISSING,
             });
             for (key, end) in [("from_row", &link.from), ("to_row", &link.to)] {

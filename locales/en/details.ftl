@@ -73,6 +73,8 @@ evidence-containment = containment
 evidence-flow = flow
 evidence-correlation = correlation
 evidence-external-id = external id
+evidence-dependence = predecessor
+evidence-dma-trigger = time of trigger
 
 links-in = Links in
 links-out = Links out

@@ -41,4 +41,5 @@ flag-clipped = drawn a little shorter, so that it fits its neighbour
 flag-instant = a point in time
 flag-no_begin = no begin is known
 flag-name_mismatch = closed by an end with another name
+flag-wait = waiting, not work
 flag-from_pair = from a begin and an end event

@@ -165,6 +165,7 @@ fn flag_ids(flags: SliceFlags) -> Vec<String> {
         (SliceFlags::INSTANT, "flag-instant"),
         (SliceFlags::NO_BEGIN, "flag-no_begin"),
         (SliceFlags::NAME_MISMATCH, "flag-name_mismatch"),
+        (SliceFlags::WAIT, "flag-wait"),
     ];
     IDS.iter().filter(|(flag, _)| flags.has(*flag)).map(|(_, id)| (*id).to_owned()).collect()
 }

@@ -72,6 +72,7 @@ fn track_info(trace: &Trace, id: TrackId) -> TrackInfo {
         busy: busy_ticks(trace, &[id], Interval::new(i64::MIN, i64::MAX)),
         unit: counter.map(|counter| unit_guess(trace, counter).to_owned()).unwrap_or_default(),
         last_value: counter.and_then(last_value),
+        folded: trace.folded.contains(&id),
     }
 }
 
@@ -117,6 +118,7 @@ pub fn memory_bytes(trace: &Trace) -> usize {
         + trace.args.memory_bytes()
         + trace.offsets.memory_bytes()
         + trace.metadata.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>()
+        + trace.neuron.as_ref().map_or(0, |neuron| neuron.memory_bytes())
 }
 
 #[cfg(test)]

@@ -324,6 +324,8 @@ pub struct TrackInfo {
     pub unit: String,
     /// Counters: last value.
     pub last_value: Option<f64>,
+    /// Folded until a person opens it.
+    pub folded: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

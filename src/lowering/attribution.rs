@@ -182,7 +182,7 @@ fn evidence(trace: &Trace, link: &Link) -> Evidence {
         LinkKind::Correlation => Evidence::Correlation,
         LinkKind::ExternalId => Evidence::ExternalId,
         LinkKind::Flow if is_of_profiler(trace, link) => Evidence::Correlation,
-        LinkKind::Flow => Evidence::Flow,
+        LinkKind::Flow | LinkKind::Dependence(_) | LinkKind::DmaTrigger => Evidence::Flow,
     }
 }
 

@@ -148,6 +148,8 @@ pub mod box_flag {
     /// A name given by the writer (`cname`) decides the colour: the colour
     /// column then holds an index into [`super::CNAMES`].
     pub const CNAME: u8 = 64;
+    /// Waiting, not work.
+    pub const WAIT: u8 = 128;
 }
 
 /// An instant, or several in one column.

@@ -19,6 +19,7 @@ pub fn thread(name: &str, rows: u32) -> TrackInfo {
         busy: 0,
         unit: String::new(),
         last_value: None,
+        folded: false,
     }
 }
 

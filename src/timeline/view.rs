@@ -69,7 +69,8 @@ impl View {
         // Processes of instants alone say little and often stand first.
         let collapsed_processes =
             info.processes.iter().filter(|p| is_bare(p, info)).map(|p| p.process).collect();
-        let tracks = TrackStates { collapsed_processes, ..TrackStates::default() };
+        let collapsed_tracks = info.tracks.iter().filter(|t| t.folded).map(|t| t.track).collect();
+        let tracks = TrackStates { collapsed_processes, collapsed_tracks, ..TrackStates::default() };
         let layout = Arc::new(Layout::new(info, &tracks));
         Self {
             viewport: Viewport::around(info.fit, FIT_MARGIN, 1000.0),

@@ -11,6 +11,25 @@ pub enum LinkKind {
     Correlation,
     /// Equal `args."External id"`, where the file has no flow for it.
     ExternalId,
+    /// The file names the earlier instruction as a predecessor of the later.
+    Dependence(DependenceKind),
+    /// An instruction and a DMA name the same time as that of the trigger.
+    DmaTrigger,
+}
+
+/// Why an instruction must come after another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum DependenceKind {
+    /// It reads what the other wrote.
+    Flow,
+    /// It writes what the other read.
+    Anti,
+    /// Both write the same.
+    Output,
+    /// The compiler put them in this order.
+    Ordered,
+    /// The file says something else; the link's name has its words.
+    Other,
 }
 
 /// One end of a link. An end that found no slice still has its place.

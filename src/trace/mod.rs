@@ -31,7 +31,7 @@ pub use counter::{Counter, Series};
 pub use health::{Cut, Finding, FirstSeen, Health, Level, Rule};
 pub use id::{CounterId, InstantId, LinkId, ProcessId, SliceId, StringId, TrackId};
 pub use instant::{InstantKind, Instants, Scope};
-pub use link::{Link, LinkEnd, LinkIdent, LinkKind, Links};
+pub use link::{DependenceKind, Link, LinkEnd, LinkIdent, LinkKind, Links};
 pub use offsets::EventOffsets;
 pub use process::Process;
 pub use slice::{AsyncInfo, SliceFlags, Slices, Sparse};
@@ -40,6 +40,7 @@ pub use strings::StringTable;
 pub use time::{Interval, TimeUnit};
 pub use track::{Row, Track, TrackKind};
 
+use crate::neuron::NeuronProfile;
 use std::collections::BTreeMap;
 
 /// A file's worth of events, ready for queries.
@@ -87,6 +88,11 @@ pub struct Trace {
     pub offsets: EventOffsets,
     /// Size of the JSON text in bytes.
     pub text_bytes: u64,
+    /// Tracks that are folded until a person opens them: many rows that say
+    /// little one by one. In display order.
+    pub folded: Vec<TrackId>,
+    /// What an AWS Neuron profile knows beyond slices.
+    pub neuron: Option<Box<NeuronProfile>>,
     /// What was repaired, dropped or not understood.
     pub health: Health,
 }

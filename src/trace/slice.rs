@@ -23,6 +23,8 @@ impl SliceFlags {
     pub const NAME_MISMATCH: u16 = 64;
     /// Comes from a begin/end pair, not from one complete event.
     pub const FROM_PAIR: u16 = 128;
+    /// Waiting, not work: drawn apart, and no busy time.
+    pub const WAIT: u16 = 256;
 
     pub fn has(self, flag: u16) -> bool {
         self.0 & flag != 0

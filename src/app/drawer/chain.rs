@@ -115,6 +115,8 @@ fn best<'a>(links: &'a [LinkRow], seen: &[Item]) -> Option<&'a LinkRow> {
             LinkKind::Flow => 0,
             LinkKind::Correlation => 1,
             LinkKind::ExternalId => 2,
+            LinkKind::DmaTrigger => 3,
+            LinkKind::Dependence(_) => 4,
         },
     )
 }
@@ -210,6 +212,8 @@ pub fn link_evidence(kind: LinkKind) -> AnyView {
         LinkKind::Flow => evidence(5, "evidence-flow"),
         LinkKind::Correlation => evidence(5, "evidence-correlation"),
         LinkKind::ExternalId => evidence(4, "evidence-external-id"),
+        LinkKind::Dependence(_) => evidence(5, "evidence-dependence"),
+        LinkKind::DmaTrigger => evidence(3, "evidence-dma-trigger"),
     }
 }
 

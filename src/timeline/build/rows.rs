@@ -153,5 +153,6 @@ fn box_flags(flags: SliceFlags) -> u8 {
     set(SliceFlags::DUR_INVALID | SliceFlags::DUR_NEGATIVE, box_flag::REPAIRED);
     set(SliceFlags::INSTANT, box_flag::INSTANT);
     set(SliceFlags::NO_BEGIN, box_flag::NO_BEGIN);
+    set(SliceFlags::WAIT, box_flag::WAIT);
     out
 }
