@@ -186,7 +186,7 @@ caveat-memory = { $paths } { $count ->
    *[other] were
 } recorded with memory events, which makes host times longer.
 caveat-shapes-differ = { $paths } has other shapes or types than the baseline: it does other work.
-caveat-shapes-unknown = The trace of { $paths } does not say all shapes (generated code on a CPU has none), so nobody can say that the work is the same. Record with record_shapes=True where it is off.
+caveat-shapes-unknown = The trace of { $paths } does not say all shapes (generated code on a CPU and replayed graphs have none), so nobody can say that the work is the same. Record with record_shapes=True where it is off.
 caveat-one-instance = { $paths } { $count ->
     [one] has
    *[other] have
@@ -219,7 +219,7 @@ caveat-cut = { $count ->
 caveat-orphans = { $count ->
     [one] One piece
    *[other] { $count } pieces
-} of device work in the trace of { $path } ({ $time }) have no launch in it and count nowhere.
+} of device work in the trace of { $path } ({ $time }) have no launch in it and count nowhere: { $before } launched before the recording began, { $without } without an id to look it up by.
 caveat-host-bound = Run alone, { $path } waits for the host: { $host } of host work feed { $device } of device work. Here the queue hides it.
 caveat-more-kernels = { $paths } is faster though it runs more kernels.
 caveat-device-and-none = Some paths ran on a device and some on the CPU: their times mean different things.

@@ -85,7 +85,11 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
             "median_ns": item.median_ns,
         })).collect::<Vec<_>>(),
         "metrics": metrics,
-        "unattributed": { "count": path.orphans.count, "total_ns": path.orphans.total_ns },
+        "unattributed": {
+            "count": path.orphans.count,
+            "total_ns": path.orphans.total_ns,
+            "launch_not_recorded": path.orphans.launch_not_recorded,
+        },
         "unknown": unknown,
     })
 }

@@ -280,6 +280,8 @@ pub enum Caveat {
         path: u32,
         count: u64,
         total_ns: i64,
+        /// Of them, work whose launch was before the recording began.
+        launch_not_recorded: u64,
     },
     /// Run alone it would wait for the host.
     HostBoundAlone {

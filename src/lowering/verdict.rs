@@ -9,7 +9,7 @@ use super::comparison::{
     Alignment, Caveat, Certainty, Claim, Explanation, Fate, Measure, Metric, PathView, Proof, Term, Verdict,
 };
 use super::metrics::metric;
-use super::profile::{Evidence, Figure, LeftOutReason, Tensor};
+use super::profile::{Evidence, Figure, LeftOutReason, Orphans, Tensor};
 use crate::engine::protocol::TraceId;
 use crate::trace::SliceId;
 
@@ -208,8 +208,8 @@ fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
             caveats.push(Caveat::CutLeftOut { path: i, count: left(LeftOutReason::Cut) });
         }
         if path.orphans.count > 0 {
-            let (count, total_ns) = (path.orphans.count, path.orphans.total_ns);
-            caveats.push(Caveat::Orphans { path: i, count, total_ns });
+            let Orphans { count, total_ns, launch_not_recorded, .. } = path.orphans;
+            caveats.push(Caveat::Orphans { path: i, count, total_ns, launch_not_recorded });
         }
         if path.recording.has_device
             && case.measure != Measure::HostSpan

@@ -175,9 +175,16 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
             one("caveat-other-groups", *path, &[("count", (*count).into())])
         }
         Caveat::CutLeftOut { path, count } => one("caveat-cut", *path, &[("count", (*count).into())]),
-        Caveat::Orphans { path, count, total_ns } => {
-            one("caveat-orphans", *path, &[("count", (*count).into()), ("time", ns(*total_ns))])
-        }
+        Caveat::Orphans { path, count, total_ns, launch_not_recorded } => one(
+            "caveat-orphans",
+            *path,
+            &[
+                ("count", (*count).into()),
+                ("time", ns(*total_ns)),
+                ("before", (*launch_not_recorded).into()),
+                ("without", count.saturating_sub(*launch_not_recorded).into()),
+            ],
+        ),
         Caveat::HostBoundAlone { path, host_ns, device_ns } => {
             one("caveat-host-bound", *path, &[("host", ns(*host_ns)), ("device", ns(*device_ns))])
         }

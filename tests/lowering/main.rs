@@ -5,3 +5,4 @@
 mod corpus;
 mod rmsnorm;
 mod support;
+mod synthetic;

@@ -1,10 +1,12 @@
 //! Files to traces.
 
+use lowerscope::engine::protocol::TraceId;
 use lowerscope::ingest::json::Reader;
+use lowerscope::lowering::compare::{Measured, Recorded, compare};
 use lowerscope::lowering::comparison::RegionChoice;
 use lowerscope::lowering::profile::{Figure, Instance, PathProfile, RegionKey, RegionKind};
 use lowerscope::lowering::stats::percentile;
-use lowerscope::lowering::{Attribution, profile};
+use lowerscope::lowering::{Attribution, Comparison, profile};
 use lowerscope::trace::Trace;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -62,4 +64,18 @@ pub fn known(figure: Figure) -> f64 {
         Figure::Known(value) => value,
         Figure::Unknown(reason) => panic!("unknown: {reason:?}"),
     }
+}
+
+/// Traces of one annotation side by side, the first as the baseline.
+pub fn compared(traces: &[Trace], names: &[&str], annotation: &str) -> Comparison {
+    let paths = traces.iter().zip(names).zip(0..).map(|((trace, name), at)| Measured {
+        name: (*name).to_owned(),
+        recordings: vec![Recorded {
+            trace: TraceId(at),
+            file: format!("{name}.json"),
+            warm_up_ns: 0,
+            profile: profile_of(trace, RegionKind::Annotation, annotation),
+        }],
+    });
+    compare(&paths.collect::<Vec<_>>(), 0, None).unwrap()
 }

@@ -1,0 +1,119 @@
+//! Made-up traces that show one thing each: the files of `synthetic/`, whose
+//! README says what.
+
+use super::support::{compared, known, read};
+use lowerscope::lowering::Comparison;
+use lowerscope::lowering::comparison::{Bound, Caveat, Certainty, Claim, Fate, Measure, Metric, Term};
+use lowerscope::lowering::metrics::metric;
+use lowerscope::lowering::profile::Figure;
+use std::path::Path;
+
+fn compare(annotation: &str, names: &[&str]) -> Comparison {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lowering/synthetic");
+    let traces: Vec<_> = names
+        .iter()
+        .map(|name| {
+            let trace = read(&folder.join(format!("{name}.json")));
+            assert_eq!(trace.health.findings().count(), 0, "{name}");
+            trace
+        })
+        .collect();
+    compared(&traces, names, annotation)
+}
+
+fn figure(all: &Comparison, path: usize, wanted: Metric) -> Figure {
+    metric(&all.paths[path].metrics, wanted)
+}
+
+fn value(all: &Comparison, path: usize, wanted: Metric) -> f64 {
+    known(figure(all, path, wanted))
+}
+
+fn terms_add_up(all: &Comparison) {
+    for explanation in &all.explanations {
+        assert_eq!(explanation.terms.iter().map(|(_, ns)| ns).sum::<i64>(), explanation.delta_ns);
+    }
+}
+
+#[test]
+fn a_replayed_graph_is_one_launch_and_closes_the_gaps() {
+    let all = compare("norm", &["norm_eager", "norm_graph"]);
+    assert_eq!(all.judged_by, Measure::DeviceSpan);
+    // Five launches 10 µs apart and a kernel of 4; a graph of six kernels of 4
+    // with 1 between them. Kernels of the middle runs take 50 ns longer.
+    assert_eq!((all.paths[0].span.median, all.paths[1].span.median), (54_050.0, 29_300.0));
+    assert_eq!((value(&all, 0, Metric::Launches), value(&all, 1, Metric::Launches)), (6.0, 1.0));
+    assert_eq!(all.paths[1].items.len(), 6);
+    assert_eq!(all.paths[0].bound, Bound::Host);
+    assert_eq!((value(&all, 0, Metric::StarvedNs), value(&all, 1, Metric::StarvedNs)), (29_750.0, 0.0));
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
+    assert!(all.verdict.caveats.contains(&Caveat::GraphReplay { paths: vec![1] }));
+    assert!(all.verdict.caveats.contains(&Caveat::ShapesUnknown { paths: vec![1] }));
+    assert!(!all.verdict.caveats.iter().any(|caveat| matches!(caveat, Caveat::OtherDevice { .. })));
+    let saved = all.explanations[0].terms.iter().find(|(term, _)| *term == Term::Host);
+    assert_eq!(saved, Some(&(Term::Host, -29_750)));
+    terms_add_up(&all);
+}
+
+#[test]
+fn work_that_no_launch_leads_to_is_counted_with_its_reason_and_nowhere_else() {
+    let all = compare("norm", &["norm_eager", "norm_orphans"]);
+    let (clean, orphans) = (&all.paths[0].orphans, &all.paths[1].orphans);
+    assert_eq!(clean.count, 0);
+    assert_eq!((orphans.count, orphans.total_ns, orphans.launch_not_recorded), (5, 21_000, 3));
+    assert_eq!(all.paths[0].span, all.paths[1].span);
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::None, None));
+    assert!(all.verdict.caveats.contains(&Caveat::Orphans {
+        path: 1,
+        count: 5,
+        total_ns: 21_000,
+        launch_not_recorded: 3
+    }));
+    assert!(all.alignments[0].fates.iter().all(|fate| fate.fate == Fate::Kept));
+}
+
+#[test]
+fn other_shapes_are_drawn_but_not_judged() {
+    let all = compare("norm", &["norm_eager", "norm_small"]);
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Refused, None));
+    assert!(all.verdict.caveats.contains(&Caveat::ShapesDiffer { path: 1 }));
+    assert_eq!(all.alignments[0].fates.len(), 6);
+    terms_add_up(&all);
+}
+
+#[test]
+fn fewer_kernels_in_the_same_time_are_not_distinguishable() {
+    let all = compare("norm", &["norm_many", "norm_few"]);
+    assert_eq!((all.paths[0].span.median, all.paths[1].span.median), (30_300.0, 30_200.0));
+    assert_eq!((value(&all, 0, Metric::Launches), value(&all, 1, Metric::Launches)), (6.0, 2.0));
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::None, None));
+    assert!(all.alignments[0].fates.iter().all(|fate| fate.fate == Fate::Fused));
+    terms_add_up(&all);
+}
+
+#[test]
+fn one_kernel_can_be_slower_than_two() {
+    let all = compare("norm", &["norm_one", "norm_split"]);
+    assert_eq!((all.paths[0].span.median, all.paths[1].span.median), (40_050.0, 14_050.0));
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
+    assert!(all.verdict.caveats.contains(&Caveat::FasterWithMoreKernels { path: 1 }));
+    let launches = all.verdict.proofs.iter().find(|proof| matches!(proof.claim, Claim::Launches { .. }));
+    assert_eq!(launches.map(|proof| &proof.claim), Some(&Claim::Launches { from: 1, to: 2 }));
+    // The other way round the baseline wins, and nothing warns.
+    let turned = compare("norm", &["norm_split", "norm_one"]);
+    assert_eq!((turned.verdict.certainty, turned.verdict.winner), (Certainty::Clear, Some(0)));
+    let warned = |caveat: &Caveat| matches!(caveat, Caveat::FasterWithMoreKernels { .. });
+    assert!(!turned.verdict.caveats.iter().any(warned));
+    terms_add_up(&turned);
+}
+
+#[test]
+fn work_on_two_streams_is_busy_once() {
+    let all = compare("mlp", &["mlp_one_stream", "mlp_two_streams"]);
+    let sum = |path: usize| all.paths[path].items.iter().map(|item| item.median_ns).sum::<i64>();
+    assert_eq!((sum(0), all.paths[0].busy.median, all.paths[0].span.median), (40_100, 40_100.0, 41_050.0));
+    assert_eq!((sum(1), all.paths[1].busy.median, all.paths[1].span.median), (40_100, 25_050.0, 25_050.0));
+    assert_eq!((value(&all, 0, Metric::Gaps), value(&all, 1, Metric::Gaps)), (1.0, 0.0));
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
+    terms_add_up(&all);
+}
