@@ -182,6 +182,21 @@ fn no_text_is_missing() {
     }
 }
 
+#[test]
+fn every_metric_is_documented_and_has_a_value_or_a_reason() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/compare.md");
+    let docs = std::fs::read_to_string(docs).unwrap();
+    let found = json(BF16, &[]);
+    for path in found["paths"].as_array().unwrap() {
+        let metrics = path["metrics"].as_object().unwrap();
+        assert!(metrics.len() > 30, "{}", metrics.len());
+        for (key, value) in metrics {
+            assert!(docs.contains(&format!("`{key}`")), "{key}");
+            assert!(value.is_number() || path["unknown"][key].is_string(), "{key}");
+        }
+    }
+}
+
 fn public(files: &[&str], options: &[&str]) -> Option<Value> {
     let files: Option<Vec<String>> = files.iter().map(|file| corpus(file)).collect();
     let output = run_files(files?.into_iter(), &[&["--json"], options].concat());

@@ -7,10 +7,10 @@
 use crate::lowering::comparison::{
     Bound, Certainty, Comparison, Fate, Measure, Metric, OpFate, PathView, Spread, Term,
 };
-use crate::lowering::metrics::metric;
+use crate::lowering::metrics::metric as figure_of;
 use crate::lowering::profile::{Figure, Reason, Tensor};
-use crate::text::Texts;
 use crate::text::comparison as words;
+use crate::text::{Texts, metric};
 use serde_json::{Map, Value, json};
 
 /// The whole comparison as one object.
@@ -49,7 +49,7 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
             Value::Null
         }
     };
-    let of = |wanted| metric(&path.metrics, wanted);
+    let of = |wanted| figure_of(&path.metrics, wanted);
     let launches = figure("launches", of(Metric::Launches));
     let ops = figure("ops", of(Metric::Ops));
     let moved = figure("bytes_moved", of(Metric::BytesMoved));
@@ -210,11 +210,11 @@ pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
     out += "|---|--:|--:|--:|--:|--:|--:|\n";
     let base = comparison.paths.get(comparison.baseline as usize).map_or(0.0, |path| path.total.median);
     for path in &comparison.paths {
-        let count = |wanted| match metric(&path.metrics, wanted) {
+        let count = |wanted| match figure_of(&path.metrics, wanted) {
             Figure::Known(value) => crate::text::format::number(value),
             Figure::Unknown(_) => "–".to_owned(),
         };
-        let moved = match metric(&path.metrics, Metric::BytesMoved) {
+        let moved = match figure_of(&path.metrics, Metric::BytesMoved) {
             Figure::Known(value) => crate::text::format::bytes(value.max(0.0) as u64),
             Figure::Unknown(_) => "–".to_owned(),
         };
@@ -245,6 +245,7 @@ pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
             terms.join(", ")
         );
     }
+    out += &metrics_table(texts, comparison);
     let names = names(comparison);
     if !comparison.verdict.caveats.is_empty() {
         out += "\n";
@@ -253,6 +254,28 @@ pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
         out += &format!("* {}\n", escaped(&words::caveat(texts, caveat, &names)));
     }
     out
+}
+
+/// All metrics, folded away, and why some are not known.
+fn metrics_table(texts: &Texts, comparison: &Comparison) -> String {
+    let shown = metric::shown(&comparison.paths);
+    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let mut out = format!("\n<details><summary>{}</summary>\n\n", texts.get("metrics-title"));
+    let names = names(comparison).iter().map(|name| escaped(name)).collect::<Vec<_>>();
+    out += &row(&[vec![String::new(), texts.get("metrics-title")], names].concat());
+    out += &format!("|---|---|{}\n", "--:|".repeat(comparison.paths.len()));
+    for (group, metrics) in metric::GROUPS {
+        for wanted in metrics.iter().filter(|wanted| shown.contains(wanted)) {
+            let mut cells = vec![texts.get(group), texts.get(metric::id(*wanted))];
+            cells.extend(comparison.paths.iter().map(|path| metric::cell(path, *wanted)));
+            out += &row(&cells);
+        }
+    }
+    out += "\n";
+    for sentence in metric::unknown(texts, &comparison.paths) {
+        out += &format!("* {}\n", escaped(&sentence));
+    }
+    out + "\n</details>\n"
 }
 
 fn signed(ns: i64) -> String {

@@ -111,6 +111,16 @@ pub enum Metric {
     AchievedBytesPerS,
     UsefulBytesPerS,
     PeakShare,
+    TemporaryBytes,
+    // Arithmetic.
+    Flops,
+    FlopsPerS,
+    ArithmeticIntensity,
+    // Kernels.
+    Occupancy,
+    WarpsPerSm,
+    Blocks,
+    ThreadsPerBlock,
 }
 
 /// One path, as it is shown.

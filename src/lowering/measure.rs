@@ -3,9 +3,11 @@
 use super::attribution::Attribution;
 use super::bytes::moved;
 use super::comparison::RegionChoice;
+use super::flops::flops_of_run;
 use super::group::{self, Chosen};
 use super::instance;
 use super::interface::interface;
+use super::occupancy::kernel_shape;
 use super::profile::{
     Figure, Instance, InstanceRows, Item, ItemKind, Level, Node, PathProfile, Reason, RegionKey, Tensor,
 };
@@ -14,6 +16,7 @@ use super::region::{key_of, roots};
 use super::run::{Run, RunItem};
 use super::shapes::{ArgsReader, Call};
 use super::stats::median;
+use super::temporaries::temporaries;
 use super::tree::{HostNode, NONE, depth_limit};
 use super::work;
 use crate::analysis::json_text::{members, readable};
@@ -34,6 +37,9 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     let (calls, rows) = rows(trace, &mut args, alike, middle, on_device, recording.with_shapes);
     let InstanceRows { nodes, items } = rows;
     let interface = interface(trace, middle, &calls);
+    let temporaries = temporaries(trace, middle, &calls);
+    let flops = flops_of_run(trace, &mut args, middle, &calls, recording.with_shapes);
+    let kernel_shape = kernel_shape(&mut args, &items);
     let why_unknown = if recording.with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes };
     let (inputs, outputs) = interface.map(|found| (found.inputs, found.outputs)).unzip();
     Some(PathProfile {
@@ -42,6 +48,9 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
         median_instance: median_instance as u32,
         bytes_moved: sum(items.iter().map(|item| item.bytes), why_unknown),
         bytes_min: bytes_of(inputs.as_deref(), outputs.as_deref(), why_unknown),
+        temporaries: temporaries.map_or(Figure::Unknown(why_unknown), |bytes| Figure::Known(bytes as f64)),
+        flops,
+        kernel_shape,
         inputs,
         outputs,
         nodes,

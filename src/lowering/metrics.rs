@@ -58,6 +58,7 @@ pub fn metrics(
     let device = profile.recording.has_device;
     let on_device =
         |figure: f64| if device { Figure::Known(figure) } else { Figure::Unknown(Reason::NoDevice) };
+    let of_kernels = |figure: Figure| if device { figure } else { Figure::Unknown(Reason::NoDevice) };
     let count = |wanted: &dyn Fn(&Node) -> bool| {
         Figure::Known(profile.nodes.iter().filter(|node| wanted(node)).count() as f64)
     };
@@ -98,6 +99,14 @@ pub fn metrics(
         (Metric::AchievedBytesPerS, achieved),
         (Metric::UsefulBytesPerS, over(least, Figure::Known(busy * 1e-9))),
         (Metric::PeakShare, over(achieved, peak)),
+        (Metric::TemporaryBytes, profile.temporaries),
+        (Metric::Flops, profile.flops),
+        (Metric::FlopsPerS, over(profile.flops, Figure::Known(busy * 1e-9))),
+        (Metric::ArithmeticIntensity, over(profile.flops, moved)),
+        (Metric::Occupancy, of_kernels(profile.kernel_shape.occupancy)),
+        (Metric::WarpsPerSm, of_kernels(profile.kernel_shape.warps_per_sm)),
+        (Metric::Blocks, of_kernels(profile.kernel_shape.blocks)),
+        (Metric::ThreadsPerBlock, of_kernels(profile.kernel_shape.threads_per_block)),
     ]);
     found
 }

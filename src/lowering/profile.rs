@@ -26,6 +26,13 @@ pub enum Reason {
     NoPeak,
     /// Python rows are missing: record with `with_stack=True`.
     NoStacks,
+    /// For some op nobody can say from its shapes how many operations it takes.
+    NoFlopRule,
+    /// The profiler did not write it beside every kernel: those of some devices
+    /// never do, and a replayed graph's kernels have less than others.
+    NotWritten,
+    /// The region has no kernels.
+    NoKernels,
 }
 
 /// How a person names a region. The same key in another trace means the same.
@@ -199,6 +206,19 @@ pub struct InstanceRows {
     pub items: Vec<Item>,
 }
 
+/// How kernels fill the device: means over the kernels of an instance, weighted
+/// by their time.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct KernelShape {
+    /// Share of the warps that fit which run at once, as the profiler estimates
+    /// it: 0 to 1.
+    pub occupancy: Figure,
+    /// Warps of the whole grid by multiprocessor.
+    pub warps_per_sm: Figure,
+    pub blocks: Figure,
+    pub threads_per_block: Figure,
+}
+
 /// Instances that were not counted, and why.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeftOut {
@@ -264,6 +284,11 @@ pub struct PathProfile {
     pub bytes_moved: Figure,
     /// Inputs and outputs of the region, each once.
     pub bytes_min: Figure,
+    /// Bytes of what one item writes and another reads, at least.
+    pub temporaries: Figure,
+    /// Floating-point operations, from the shapes of the ops.
+    pub flops: Figure,
+    pub kernel_shape: KernelShape,
     pub orphans: Orphans,
     pub recording: Recording,
 }

@@ -2,8 +2,8 @@
 
 use super::compare::{Measured, Recorded};
 use super::profile::{
-    Evidence, Figure, Instance, Item, ItemKind, Level, Node, PathProfile, Reason, Recording, RegionKey,
-    RegionKind,
+    Evidence, Figure, Instance, Item, ItemKind, KernelShape, Level, Node, PathProfile, Reason, Recording,
+    RegionKey, RegionKind,
 };
 use crate::engine::protocol::TraceId;
 use crate::trace::SliceId;
@@ -58,6 +58,14 @@ pub fn profile(lines: &[&str]) -> PathProfile {
         outputs: None,
         bytes_moved: Figure::Unknown(Reason::NoShapes),
         bytes_min: Figure::Unknown(Reason::NoShapes),
+        temporaries: Figure::Unknown(Reason::NoShapes),
+        flops: Figure::Unknown(Reason::NoShapes),
+        kernel_shape: KernelShape {
+            occupancy: Figure::Unknown(Reason::NotWritten),
+            warps_per_sm: Figure::Unknown(Reason::NotWritten),
+            blocks: Figure::Unknown(Reason::NotWritten),
+            threads_per_block: Figure::Unknown(Reason::NotWritten),
+        },
         orphans: Default::default(),
         recording: Recording { has_device: true, device: "D".to_owned(), ..Recording::default() },
     }

@@ -51,6 +51,9 @@ pub fn reason_id(reason: Reason) -> &'static str {
         Reason::SomeWithoutShapes => "reason-some-without-shapes",
         Reason::NoPeak => "reason-no-peak",
         Reason::NoStacks => "reason-no-stacks",
+        Reason::NoFlopRule => "reason-no-flop-rule",
+        Reason::NotWritten => "reason-not-written",
+        Reason::NoKernels => "reason-no-kernels",
     }
 }
 

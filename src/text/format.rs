@@ -14,7 +14,8 @@ const SIZE_DIGITS: u32 = 3;
 const DURATION_UNITS: [(u128, &str); 5] =
     [(1_000_000_000_000, "s"), (1_000_000_000, "ms"), (1_000_000, "µs"), (1000, "ns"), (1, "ps")];
 
-const BYTE_UNITS: [&str; 7] = ["B", "kB", "MB", "GB", "TB", "PB", "EB"];
+/// Of units that are scaled, by thousands.
+const PREFIXES: [&str; 7] = ["", "k", "M", "G", "T", "P", "E"];
 
 /// A duration in ticks: `0 ns`, `418 ns`, `1.284 ms`, `-27.2 µs`. Seconds are
 /// the greatest unit.
@@ -118,6 +119,16 @@ pub fn bytes_per_second(value: f64) -> String {
     if value.is_finite() { format!("{}/s", quantity(value, "B")) } else { missing() }
 }
 
+/// Floating-point operations: `36.7 MFLOP`.
+pub fn flops(value: f64) -> String {
+    by_thousands(value, "FLOP")
+}
+
+/// Floating-point operations in a second: `244 GFLOP/s`.
+pub fn flops_per_second(value: f64) -> String {
+    by_thousands(value, "FLOP/s")
+}
+
 /// A share in percent, one digit after the point: `38.2 %`.
 pub fn percent(value: f64) -> String {
     if !value.is_finite() {
@@ -133,18 +144,26 @@ pub fn quantity(value: f64, unit: &str) -> String {
     if !value.is_finite() {
         return missing();
     }
-    if unit != "B" {
-        let number = number(value);
-        return if unit.is_empty() { number } else { format!("{number} {unit}") };
+    match unit {
+        "B" => by_thousands(value, unit),
+        "" => number(value),
+        _ => format!("{} {unit}", number(value)),
+    }
+}
+
+/// A value by thousands, with the prefix before its unit.
+fn by_thousands(value: f64, unit: &str) -> String {
+    if !value.is_finite() {
+        return missing();
     }
     let mut scaled = value.abs();
     let mut at = 0;
     // 999.5 would read 1,000 with three digits.
-    while scaled >= 999.5 && at + 1 < BYTE_UNITS.len() {
+    while scaled >= 999.5 && at + 1 < PREFIXES.len() {
         scaled /= 1000.0;
         at += 1;
     }
-    format!("{}{} {}", sign(value < 0.0), significant(scaled, SIZE_DIGITS), BYTE_UNITS[at])
+    format!("{}{} {}{unit}", sign(value < 0.0), significant(scaled, SIZE_DIGITS), PREFIXES[at])
 }
 
 fn significant(value: f64, digits: u32) -> String {

@@ -9,6 +9,7 @@ pub mod comparison;
 pub mod file_name;
 pub mod format;
 mod locale;
+pub mod metric;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};

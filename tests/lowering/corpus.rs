@@ -3,7 +3,7 @@
 
 use super::support::{known, median_us, profile_of, read, shared};
 use lowerscope::lowering::comparison::RegionChoice;
-use lowerscope::lowering::profile::{Evidence, Level, PathProfile, RegionKind};
+use lowerscope::lowering::profile::{Evidence, Figure, Level, PathProfile, Reason, RegionKind};
 use lowerscope::lowering::region::regions;
 use lowerscope::lowering::{Attribution, profile};
 use std::path::PathBuf;
@@ -31,9 +31,32 @@ fn a_norm_on_two_devices_has_the_figures_of_another_reader() {
         close(median_us(&profile, |instance| instance.host_ns), host);
         close(known(profile.bytes_moved) / 1e6, 329.9);
         close(known(profile.bytes_min) / 1e6, 36.6);
+        // Of 16 × 559 × 1024 elements: square, mean, two products; ε and root by
+        // row. Between kernels go three in f32, one in bf16, and three columns.
+        let (elements, rows) = (16.0 * 559.0 * 1024.0, 16.0 * 559.0);
+        assert_eq!(known(profile.flops), 4.0 * elements + 2.0 * rows, "{device}");
+        assert_eq!(known(profile.temporaries), 14.0 * elements + 12.0 * rows, "{device}");
         assert!(profile.items.iter().all(|item| item.evidence == Evidence::Correlation));
         assert!(profile.recording.with_stack && profile.recording.has_device);
     }
+}
+
+#[test]
+fn kernels_of_a_norm_fill_the_device_but_for_the_two_small_ones() {
+    let Some(shared) = shared() else { return };
+    let shape = |device: &str| {
+        let file = format!("corpus/tracelens/{device}__Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz");
+        profile_of(&read(&shared.join(file)), RegionKind::Module, "Qwen2RMSNorm").kernel_shape
+    };
+    let h100 = shape("h100");
+    close(known(h100.occupancy) * 100.0, 97.9);
+    close(known(h100.warps_per_sm), 600.7);
+    close(known(h100.blocks), 19_655.5);
+    close(known(h100.threads_per_block), 166.6);
+    // The other profiler writes grids and blocks only.
+    let mi300 = shape("mi300");
+    assert_eq!(mi300.occupancy, Figure::Unknown(Reason::NotWritten));
+    assert!(known(mi300.blocks) > 0.0);
 }
 
 /// Files of traces below a folder, the largest left out.

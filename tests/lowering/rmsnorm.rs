@@ -63,6 +63,11 @@ fn the_naive_layer_works_in_its_own_ops() {
     // 8 × 128 × 1024 bf16 in and out, and the weight.
     assert_eq!(known(profile.bytes_min), 2.0 * 2_097_152.0 + 2048.0);
     assert!(known(profile.bytes_moved) > 8.0 * known(profile.bytes_min));
+    // Square, mean, two products of each element; ε and root of each row. The
+    // mean's two ops, sum and quotient, take as much as the mean.
+    assert_eq!(known(profile.flops), 4.0 * 1_048_576.0 + 2.0 * 1024.0);
+    // Three f32 tensors of all elements and one in bf16, four of the rows.
+    assert_eq!(known(profile.temporaries), 14.0 * 1_048_576.0 + 16.0 * 1024.0);
     assert!(!profile.recording.has_device && profile.recording.with_shapes && !profile.recording.with_stack);
 }
 
@@ -93,6 +98,8 @@ fn compiled_code_is_one_item_whose_bytes_are_not_in_the_trace() {
     assert_eq!(item_names(&profile), ["graph_0_cpp_fused__to_copy_add_mean_mul_pow_rsqrt_0"]);
     assert_eq!(profile.bytes_moved, Figure::Unknown(Reason::SomeWithoutShapes));
     assert_eq!(profile.bytes_min, Figure::Unknown(Reason::SomeWithoutShapes));
+    assert_eq!(profile.flops, Figure::Unknown(Reason::SomeWithoutShapes));
+    assert_eq!(profile.temporaries, Figure::Known(0.0), "one item passes nothing on");
     let instance = &profile.instances[profile.median_instance as usize];
     assert!(instance.guard_ns > 0 && instance.guard_ns < instance.host_ns / 10);
     assert_eq!((instance.starved_ns, instance.launch_ns, instance.queue_ns), (0, 0, None));

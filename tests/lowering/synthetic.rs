@@ -5,7 +5,7 @@ use super::support::{compared, known, read};
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{Bound, Caveat, Certainty, Claim, Fate, Measure, Metric, Term};
 use lowerscope::lowering::metrics::metric;
-use lowerscope::lowering::profile::Figure;
+use lowerscope::lowering::profile::{Figure, Reason};
 use std::path::Path;
 
 fn compare(annotation: &str, names: &[&str]) -> Comparison {
@@ -50,6 +50,9 @@ fn a_replayed_graph_is_one_launch_and_closes_the_gaps() {
     assert!(all.verdict.caveats.contains(&Caveat::GraphReplay { paths: vec![1] }));
     assert!(all.verdict.caveats.contains(&Caveat::ShapesUnknown { paths: vec![1] }));
     assert!(!all.verdict.caveats.iter().any(|caveat| matches!(caveat, Caveat::OtherDevice { .. })));
+    assert_eq!(value(&all, 0, Metric::Occupancy), 0.64);
+    assert_eq!(figure(&all, 1, Metric::Occupancy), Figure::Unknown(Reason::NotWritten));
+    assert_eq!(figure(&all, 1, Metric::Flops), Figure::Unknown(Reason::SomeWithoutShapes));
     let saved = all.explanations[0].terms.iter().find(|(term, _)| *term == Term::Host);
     assert_eq!(saved, Some(&(Term::Host, -29_750)));
     terms_add_up(&all);
@@ -88,6 +91,11 @@ fn fewer_kernels_in_the_same_time_are_not_distinguishable() {
     assert_eq!((value(&all, 0, Metric::Launches), value(&all, 1, Metric::Launches)), (6.0, 2.0));
     assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::None, None));
     assert!(all.alignments[0].fates.iter().all(|fate| fate.fate == Fate::Fused));
+    // Square and product with the root, four bytes an element, and the three
+    // columns; fused only the column of means is left.
+    let (all_elements, rows) = (4.0 * 1024.0 * 1024.0, 4.0 * 1024.0);
+    assert_eq!(value(&all, 0, Metric::TemporaryBytes), 2.0 * all_elements + 3.0 * rows);
+    assert_eq!(value(&all, 1, Metric::TemporaryBytes), rows);
     terms_add_up(&all);
 }
 
@@ -113,6 +121,12 @@ fn work_on_two_streams_is_busy_once() {
     let sum = |path: usize| all.paths[path].items.iter().map(|item| item.median_ns).sum::<i64>();
     assert_eq!((sum(0), all.paths[0].busy.median, all.paths[0].span.median), (40_100, 40_100.0, 41_050.0));
     assert_eq!((sum(1), all.paths[1].busy.median, all.paths[1].span.median), (40_100, 25_050.0, 25_050.0));
+    // Two multiply-adds for each of 1024 × 4096 results over 1024.
+    let flops = 2.0 * 2.0 * 1024.0 * 4096.0 * 1024.0;
+    assert_eq!(value(&all, 1, Metric::Flops), flops);
+    assert!((value(&all, 1, Metric::FlopsPerS) / (flops / 25.05e-6) - 1.0).abs() < 1e-12);
+    let moved = 2.0 * 4.0 * (1024.0 * 1024.0 + 2.0 * 1024.0 * 4096.0);
+    assert_eq!(value(&all, 1, Metric::ArithmeticIntensity), flops / moved);
     assert_eq!((value(&all, 0, Metric::Gaps), value(&all, 1, Metric::Gaps)), (1.0, 0.0));
     assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
     terms_add_up(&all);

@@ -1,6 +1,5 @@
 //! A comparison for other programs and people: CSV, Markdown, JSON.
 
-use super::metric_kind::{self as kind, GROUPS};
 use super::metrics::figure;
 use super::model::OpenPaths;
 use super::picker::{Choice, picker};
@@ -11,8 +10,9 @@ use crate::app::state::AppState;
 use crate::app::words::{t, texts};
 use crate::export::comparison;
 use crate::export::csv::push_row;
-use crate::lowering::comparison::{Comparison, Metric};
+use crate::lowering::comparison::Comparison;
 use crate::lowering::profile::Figure;
+use crate::text::metric as kind;
 use leptos::prelude::*;
 
 pub fn menu(state: AppState, open: OpenPaths) -> AnyView {
@@ -56,15 +56,6 @@ pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {
     format!("{name}-{what}.{ending}")
 }
 
-/// Metrics that at least one path has, in the order of the page.
-fn rows(all: &Comparison) -> Vec<Metric> {
-    GROUPS
-        .iter()
-        .flat_map(|(_, metrics)| metrics.iter().copied())
-        .filter(|metric| (0..all.paths.len()).any(|path| figure(all, path, *metric).is_some()))
-        .collect()
-}
-
 /// Values in full; what is not known is empty, with its reason in the last
 /// columns.
 fn csv(all: &Comparison) -> String {
@@ -73,14 +64,8 @@ fn csv(all: &Comparison) -> String {
     head.extend(all.paths.iter().map(|path| path.name.clone()));
     head.extend(all.paths.iter().map(|path| format!("{} unknown because", path.name)));
     push_row(&mut out, head.iter().map(String::as_str));
-    for metric in rows(all) {
-        let unit = match kind::unit(metric) {
-            kind::Unit::Ns => "ns",
-            kind::Unit::Count | kind::Unit::Times | kind::Unit::Share => "",
-            kind::Unit::Bytes => "B",
-            kind::Unit::BytesPerS => "B/s",
-        };
-        let mut cells = vec![t(kind::id(metric)), unit.to_owned()];
+    for metric in kind::shown(&all.paths) {
+        let mut cells = vec![t(kind::id(metric)), kind::unit_text(metric).to_owned()];
         let figures: Vec<_> = (0..all.paths.len()).map(|path| figure(all, path, metric)).collect();
         cells.extend(figures.iter().map(|figure| match figure {
             Some(Figure::Known(value)) => value.to_string(),

@@ -1,7 +1,6 @@
 //! The table of metrics: medians, what they are to the baseline, the best one.
 
 use super::export;
-use super::metric_kind::{self as kind, Better, GROUPS};
 use super::say::{self, ratio};
 use super::section::section;
 use super::shown::Shown;
@@ -9,6 +8,7 @@ use crate::app::icon::{icon, measure, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Comparison, Metric};
 use crate::lowering::profile::Figure;
+use crate::text::metric::{self as kind, Better, GROUPS};
 use leptos::prelude::*;
 
 /// Values that differ by less than this share count as the same.

@@ -13,7 +13,6 @@ mod intervals;
 mod level_column;
 mod level_table;
 mod levels;
-mod metric_kind;
 mod metrics;
 pub mod model;
 mod name_figure;

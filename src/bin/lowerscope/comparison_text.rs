@@ -2,13 +2,16 @@
 
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{Alignment, Fate, Metric, PathView};
-use lowerscope::lowering::metrics::metric;
+use lowerscope::lowering::metrics::metric as figure_of;
 use lowerscope::lowering::profile::Figure;
 use lowerscope::text::comparison as words;
-use lowerscope::text::{Texts, format};
+use lowerscope::text::{Texts, format, metric};
 
 /// Longest name that is written out, in characters.
 const NAME_CHARACTERS: usize = 60;
+/// Widths of the table of metrics.
+const METRIC_CHARACTERS: usize = 28;
+const VALUE_CHARACTERS: usize = 14;
 
 /// Verdict, paths, what became of the ops, where the time went, caveats.
 pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
@@ -35,6 +38,7 @@ pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
             out += &format!("  {:>12}  {}\n", signed(*ns), texts.get(words::term_id(*term)));
         }
     }
+    out += &metrics(texts, comparison);
     let names: Vec<String> = comparison.paths.iter().map(|path| path.name.clone()).collect();
     if !comparison.verdict.caveats.is_empty() {
         out += &format!("\n{}\n", texts.get("caveats-title"));
@@ -47,7 +51,7 @@ pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
 
 fn path_line(texts: &Texts, path: &PathView, base: f64) -> String {
     let ratio = if base > 0.0 { words::ratio(path.total.median / base) } else { "–".to_owned() };
-    let figure = |wanted, show: &dyn Fn(f64) -> String| match metric(&path.metrics, wanted) {
+    let figure = |wanted, show: &dyn Fn(f64) -> String| match figure_of(&path.metrics, wanted) {
         Figure::Known(value) => show(value),
         Figure::Unknown(_) => "–".to_owned(),
     };
@@ -63,6 +67,34 @@ fn path_line(texts: &Texts, path: &PathView, base: f64) -> String {
     ];
     let facts = texts.with("cli-compare-path", &values);
     format!("  {:<24} {:>10}  {ratio:>5}×  {facts}\n", path.name, words::time(path.total.median))
+}
+
+/// All metrics by group, a column for each path, and why some are not known.
+fn metrics(texts: &Texts, comparison: &Comparison) -> String {
+    let shown = metric::shown(&comparison.paths);
+    let columns = |cells: &mut dyn Iterator<Item = String>| {
+        cells
+            .map(|cell| format!("  {:>VALUE_CHARACTERS$}", clipped(&cell, VALUE_CHARACTERS)))
+            .collect::<String>()
+    };
+    let mut heads = comparison.paths.iter().map(|path| path.name.clone());
+    let title = texts.get("metrics-title");
+    let mut out = format!("\n{title:<METRIC_CHARACTERS$}{}\n", columns(&mut heads));
+    for (group, metrics) in metric::GROUPS {
+        let mut rows = metrics.iter().filter(|wanted| shown.contains(wanted)).peekable();
+        if rows.peek().is_some() {
+            out += &format!("  {}\n", texts.get(group));
+        }
+        for wanted in rows {
+            let name = format!("    {}", texts.get(metric::id(*wanted)));
+            let mut cells = comparison.paths.iter().map(|path| metric::cell(path, *wanted));
+            out += &format!("{name:<METRIC_CHARACTERS$}{}\n", columns(&mut cells));
+        }
+    }
+    for sentence in metric::unknown(texts, &comparison.paths) {
+        out += &format!("  · {sentence}\n");
+    }
+    out
 }
 
 /// Ops in order; neighbours with the same fate on one line.
@@ -109,11 +141,15 @@ fn fate_id(fate: Fate) -> &'static str {
 }
 
 fn shortened(name: &str) -> String {
-    let mut short: String = name.chars().take(NAME_CHARACTERS).collect();
-    if short.len() < name.len() {
-        short.push('…');
+    clipped(name, NAME_CHARACTERS + 1)
+}
+
+/// A text of so many characters at most.
+fn clipped(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
     }
-    short
+    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
 fn signed(ns: i64) -> String {
