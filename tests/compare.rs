@@ -119,6 +119,30 @@ fn terms_add_up_to_the_difference() {
 }
 
 #[test]
+fn a_kernel_for_the_whole_region_has_the_bytes_of_its_interface_marked_as_inferred() {
+    for (traces, at) in [(BF16, 2), (&["layer_compiled_f32", "layer_naive_f32"], 0)] {
+        let found = json(traces, &[]);
+        let (path, naive) = (&found["paths"][at], &found["paths"][usize::from(at == 0)]);
+        assert_eq!(
+            (path["bytes_evidence"].as_str(), path["bytes_moved"].is_i64()),
+            (Some("interface"), true)
+        );
+        assert_eq!(
+            (naive["bytes_evidence"].as_str(), &path["bytes_moved"]),
+            (Some("input_dims"), &naive["bytes_min"])
+        );
+        assert!(path["inputs"].is_null() && path["unknown"]["flops"].is_string());
+        for explanation in found["explanation"].as_array().unwrap() {
+            assert_eq!(explanation["terms"][0]["term"], "traffic");
+        }
+        let caveats = found["verdict"]["caveats"].as_array().unwrap();
+        assert!(caveats.iter().any(|caveat| caveat.as_str().unwrap().contains("inferred")));
+    }
+    let traffic = &json(BF16, &[])["verdict"]["evidence"][0];
+    assert_eq!(traffic["rests_on"], serde_json::json!(["input_dims", "interface"]));
+}
+
+#[test]
 fn far_apart_is_clear_and_near_host_times_of_single_recordings_are_a_hint() {
     let verdict = |traces: &[&str]| {
         let verdict = &json(traces, &[])["verdict"];

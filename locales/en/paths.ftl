@@ -83,6 +83,7 @@ paths-evidence-name = name parse
 paths-evidence-side-file = side file
 paths-evidence-input-dims = input dims
 paths-evidence-timestamps = timestamps
+paths-evidence-interface = region's inputs and outputs
 paths-evidence-strength = Strength of this evidence: { $strength } of 5
 
 fate-kept = kept
@@ -225,6 +226,7 @@ caveat-orphans = { $count ->
 } of device work in the trace of { $path } ({ $time }) have no launch in it and count nowhere: { $before } launched before the recording began, { $without } without an id to look it up by.
 caveat-host-bound = Run alone, { $path } waits for the host: { $host } of host work feed { $device } of device work. Here the queue hides it.
 caveat-more-kernels = { $paths } is faster though it runs more kernels.
+caveat-bytes-inferred = Bytes of { $paths } are inferred (≈): its trace does not say them. Its one piece of work does all of the region, so it reads what goes in and writes what comes out, each at least once, as another path tells.
 caveat-device-and-none = Some paths ran on a device and some on the CPU: their times mean different things.
 
 intervals-title = { $measure } per instance
@@ -386,6 +388,9 @@ metrics-structure = Structure
 metrics-memory = Memory
 metrics-arithmetic = Arithmetic
 metrics-kernels = Kernels
+metric-inferred = ≈ { $value }
+metric-inferred-mark = inferred
+metric-inferred-text = Inferred: the trace does not say the bytes. The one piece of work does all of the region, so it moves its inputs and outputs at least once.
 metrics-unknown = { $metrics } of { $paths }: { $why }
 metric-with-text = { $name }: { $text }
 metric-not-measured = Not measured on this path.

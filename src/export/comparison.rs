@@ -76,6 +76,7 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
         "device_span_ns": whole(path.span.median),
         "bytes_moved": moved,
         "bytes_min": least,
+        "bytes_evidence": path.bytes_evidence.map(|evidence| key_of(&evidence)),
         "inputs": path.inputs.as_deref().map(tensors),
         "outputs": path.outputs.as_deref().map(tensors),
         "device": path.recording.device,
@@ -267,7 +268,7 @@ fn metrics_table(texts: &Texts, comparison: &Comparison) -> String {
     for (group, metrics) in metric::GROUPS {
         for wanted in metrics.iter().filter(|wanted| shown.contains(wanted)) {
             let mut cells = vec![texts.get(group), texts.get(metric::id(*wanted))];
-            cells.extend(comparison.paths.iter().map(|path| metric::cell(path, *wanted)));
+            cells.extend(comparison.paths.iter().map(|path| metric::cell(texts, path, *wanted)));
             out += &row(&cells);
         }
     }

@@ -3,9 +3,10 @@
 use super::comparison::{Comparison, Measure, PathView, Spread};
 use super::explain::{Side, explain, judged_ns};
 use super::fates::{Laid, lay_beside};
+use super::inferred::{bytes_evidence, infer_bytes};
 use super::metrics::{bound, metrics};
 use super::ops::{Outline, written_ops};
-use super::profile::{Instance, PathProfile};
+use super::profile::{Evidence, Instance, PathProfile};
 use super::spread::{middle, spread};
 use super::verdict::{Case, verdict};
 use crate::engine::protocol::TraceId;
@@ -51,13 +52,23 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
         .iter()
         .map(|path| path.recordings.iter().flat_map(|recording| &recording.profile.instances).collect())
         .collect();
-    let views: Vec<PathView> = (0..paths.len())
-        .map(|i| view(&paths[i], names[i].clone(), ops[i].clone(), &instances[i], measure, working))
-        .collect();
-    let laid = |i: usize| Laid { profile: firsts[i], outline: &outlines[i], ops: &ops[i] };
-    let side = |i: usize| Side { profile: firsts[i], instances: &instances[i] };
     let others = || (0..paths.len()).filter(|i| *i != baseline);
+    let laid = |i: usize| Laid { profile: firsts[i], outline: &outlines[i], ops: &ops[i] };
     let alignments: Vec<_> = others().map(|i| lay_beside(laid(baseline), laid(i), i as u32)).collect();
+    let inferred = infer_bytes(&(0..paths.len()).map(laid).collect::<Vec<_>>(), baseline, &alignments);
+    let firsts: Vec<&PathProfile> =
+        firsts.iter().zip(&inferred).map(|(own, inferred)| inferred.as_ref().unwrap_or(own)).collect();
+    let views: Vec<PathView> = (0..paths.len())
+        .map(|i| {
+            let mut view = view(&paths[i], firsts[i], ops[i].clone(), &instances[i], measure, working);
+            view.name.clone_from(&names[i]);
+            if inferred[i].is_some() {
+                view.bytes_evidence = Some(Evidence::Interface);
+            }
+            view
+        })
+        .collect();
+    let side = |i: usize| Side { profile: firsts[i], instances: &instances[i] };
     let explanations: Vec<_> =
         others().map(|i| explain(side(baseline), side(i), measure, i as u32)).collect();
     let verdict = verdict(Case {
@@ -80,13 +91,12 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
 
 fn view(
     path: &Measured,
-    name: String,
+    first: &PathProfile,
     ops: Vec<u32>,
     instances: &[&Instance],
     measure: Measure,
     base_working_ops: usize,
 ) -> PathView {
-    let first = &path.recordings[0].profile;
     let of = |what: fn(&Instance) -> i64| spread(instances.iter().map(|instance| what(instance)));
     let durations_ns: Vec<i64> = instances.iter().map(|instance| judged_ns(instance, measure)).collect();
     let recording_medians = path.recordings.iter().map(|recording| {
@@ -98,7 +108,7 @@ fn view(
     let metrics = metrics(first, instances, base_working_ops);
     let left_out = path.recordings.iter().flat_map(|recording| recording.profile.left_out.clone()).collect();
     PathView {
-        name,
+        name: path.name.clone(),
         traces: path.recordings.iter().map(|recording| recording.trace).collect(),
         files: path.recordings.iter().map(|recording| recording.file.clone()).collect(),
         region: first.region.clone(),
@@ -120,6 +130,7 @@ fn view(
         ops,
         bound: bound(first, &metrics),
         metrics,
+        bytes_evidence: bytes_evidence(first),
         orphans: first.orphans.clone(),
         recording: first.recording.clone(),
     }

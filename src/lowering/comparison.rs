@@ -156,6 +156,8 @@ pub struct PathView {
     /// a person wrote, composites opened.
     pub ops: Vec<u32>,
     pub metrics: Vec<(Metric, Figure)>,
+    /// What the bytes rest on; `None` where they are not known.
+    pub bytes_evidence: Option<Evidence>,
     pub bound: Bound,
     pub orphans: Orphans,
     pub recording: Recording,
@@ -301,6 +303,11 @@ pub enum Caveat {
     },
     FasterWithMoreKernels {
         path: u32,
+    },
+    /// The trace does not say the bytes: one piece of work does all of the
+    /// region, so they are taken for the region's inputs and outputs.
+    BytesInferred {
+        paths: Vec<u32>,
     },
     DeviceAndNoDevice,
 }

@@ -22,7 +22,8 @@ pub struct Laid<'a> {
 }
 
 impl<'a> Laid<'a> {
-    fn node(&self, op: usize) -> &'a Node {
+    /// The op at a position.
+    pub fn node(&self, op: usize) -> &'a Node {
         &self.profile.nodes[self.ops[op] as usize]
     }
 

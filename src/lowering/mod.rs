@@ -35,6 +35,7 @@ mod flops;
 mod flow;
 mod group;
 mod hlo;
+mod inferred;
 mod instance;
 mod interface;
 pub mod level;

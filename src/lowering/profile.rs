@@ -94,6 +94,8 @@ pub enum Evidence {
     InputDims,
     /// Of figures: times as recorded.
     Timestamps,
+    /// Of figures: what goes into the region and comes out, on another path.
+    Interface,
 }
 
 impl Evidence {
@@ -103,7 +105,7 @@ impl Evidence {
             Evidence::Correlation | Evidence::Timestamps => 5,
             Evidence::ExternalId | Evidence::Flow | Evidence::InputDims => 4,
             Evidence::Containment => 3,
-            Evidence::Name => 2,
+            Evidence::Name | Evidence::Interface => 2,
             Evidence::SideFile => 1,
         }
     }

@@ -183,6 +183,7 @@ fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
     add(caveats, those(&|path| path.recording.with_stack), |paths| Caveat::StacksOn { paths });
     add(caveats, those(&|path| path.recording.with_memory), |paths| Caveat::MemoryOn { paths });
     add(caveats, those(&|path| path.recording.graph_replay), |paths| Caveat::GraphReplay { paths });
+    add(caveats, those(&is_inferred), |paths| Caveat::BytesInferred { paths });
     let base = &case.paths[case.baseline].recording;
     let known = |path: &PathView| path.recording.has_device && !path.recording.device.is_empty();
     add(
@@ -306,7 +307,13 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
             }
         };
         let evidence = match term {
-            Term::Traffic | Term::Efficiency => vec![Evidence::InputDims],
+            Term::Traffic | Term::Efficiency => {
+                let mut rests_on = vec![Evidence::InputDims];
+                rests_on.extend(
+                    [slow, fast].iter().find_map(|path| is_inferred(path).then_some(Evidence::Interface)),
+                );
+                rests_on
+            }
             _ => vec![Evidence::Timestamps],
         };
         if saved > 0 {
@@ -320,6 +327,10 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
     }
     found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
     found.into_iter().map(|(_, proof)| proof).take(3).collect()
+}
+
+fn is_inferred(path: &PathView) -> bool {
+    path.bytes_evidence == Some(Evidence::Interface)
 }
 
 fn starved(path: &PathView) -> f64 {

@@ -191,6 +191,7 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         Caveat::HostBoundAlone { path, host_ns, device_ns } => {
             one("caveat-host-bound", *path, &[("host", ns(*host_ns)), ("device", ns(*device_ns))])
         }
+        Caveat::BytesInferred { paths } => many("caveat-bytes-inferred", paths),
         Caveat::FasterWithMoreKernels { path } => many("caveat-more-kernels", &[*path]),
         Caveat::DeviceAndNoDevice => texts.get("caveat-device-and-none"),
     }

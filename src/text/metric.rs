@@ -3,7 +3,7 @@
 use super::comparison::{listed, ratio, reason_id, time};
 use super::{Texts, format};
 use crate::lowering::comparison::{Metric, PathView};
-use crate::lowering::profile::{Figure, Reason};
+use crate::lowering::profile::{Evidence, Figure, Reason};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
@@ -199,12 +199,34 @@ pub fn shown(paths: &[PathView]) -> Vec<Metric> {
     GROUPS.iter().flat_map(|(_, metrics)| metrics.iter().copied()).filter(has).collect()
 }
 
-/// The value of a metric of a path with its unit; a dash where it is not known.
-pub fn cell(path: &PathView, metric: Metric) -> String {
+/// The value of a metric of a path with its unit, and whether it is inferred; a
+/// dash where it is not known.
+pub fn cell(texts: &Texts, path: &PathView, metric: Metric) -> String {
     match path.metrics.iter().find(|(own, _)| *own == metric) {
-        Some((_, Figure::Known(value))) => text(metric, *value),
+        Some((_, Figure::Known(value))) => {
+            let value = text(metric, *value);
+            match is_inferred(path, metric) {
+                true => texts.with("metric-inferred", &[("value", value.into())]),
+                false => value,
+            }
+        }
         _ => "–".to_owned(),
     }
+}
+
+/// Whether a metric rests on bytes that the path's own trace does not say.
+pub fn is_inferred(path: &PathView, metric: Metric) -> bool {
+    path.bytes_evidence == Some(Evidence::Interface)
+        && matches!(
+            metric,
+            Metric::BytesMoved
+                | Metric::BytesMin
+                | Metric::Amplification
+                | Metric::AchievedBytesPerS
+                | Metric::UsefulBytesPerS
+                | Metric::PeakShare
+                | Metric::ArithmeticIntensity
+        )
 }
 
 /// What is not known, with the paths that it is not known of, a sentence each:

@@ -158,11 +158,18 @@ fn row(shown: &Shown, metric: Metric) -> Option<AnyView> {
                 .into_any(),
                 None => view! { <span></span> }.into_any(),
             };
+            let inferred = kind::is_inferred(&shown.all.paths[path], metric).then(|| t("metric-inferred-text"));
+            let mark = inferred.is_some().then(|| {
+                view! { <span aria-hidden="true">"≈ "</span><span class="sr">{t("metric-inferred-mark")}" "</span> }
+            });
             let share = if most > 0.0 && value > 0.0 { (value / most * 100.0).max(0.8) } else { 0.0 };
             view! {
                 <td>
                     <div class="m">
-                        <span class="v" class:best=best == Some(value)>{measure(kind::text(metric, value))}</span>
+                        <span class="v" class:best=best == Some(value) title=inferred>
+                            {mark}
+                            {measure(kind::text(metric, value))}
+                        </span>
                         {delta}
                         <span class="bar" style=format!("--p:{share:.1}%")></span>
                     </div>

@@ -35,6 +35,7 @@ pub fn evidence(evidence: Evidence) -> String {
         Evidence::SideFile => "paths-evidence-side-file",
         Evidence::InputDims => "paths-evidence-input-dims",
         Evidence::Timestamps => "paths-evidence-timestamps",
+        Evidence::Interface => "paths-evidence-interface",
     })
 }
 

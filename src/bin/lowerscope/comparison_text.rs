@@ -11,7 +11,7 @@ use lowerscope::text::{Texts, format, metric};
 const NAME_CHARACTERS: usize = 60;
 /// Widths of the table of metrics.
 const METRIC_CHARACTERS: usize = 28;
-const VALUE_CHARACTERS: usize = 14;
+const VALUE_CHARACTERS: usize = 15;
 
 /// Verdict, paths, what became of the ops, where the time went, caveats.
 pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
@@ -87,7 +87,7 @@ fn metrics(texts: &Texts, comparison: &Comparison) -> String {
         }
         for wanted in rows {
             let name = format!("    {}", texts.get(metric::id(*wanted)));
-            let mut cells = comparison.paths.iter().map(|path| metric::cell(path, *wanted));
+            let mut cells = comparison.paths.iter().map(|path| metric::cell(texts, path, *wanted));
             out += &format!("{name:<METRIC_CHARACTERS$}{}\n", columns(&mut cells));
         }
     }

@@ -112,6 +112,7 @@ fn path(
         instance_count: count,
         left_out: Vec::new(),
         warm_up_ns: 0,
+        bytes_evidence: Some(Evidence::InputDims),
         inputs: Some(vec![tensor()]),
         outputs: Some(vec![tensor()]),
         metrics: vec![
