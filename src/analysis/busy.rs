@@ -1,7 +1,8 @@
-//! Time that is covered by any slice.
+//! Time that is covered by any slice; waits (see [`SliceFlags::WAIT`]) cover
+//! none.
 
 use super::area;
-use crate::trace::{Interval, Row, SliceId, Trace, TrackId, TrackKind};
+use crate::trace::{Interval, Row, SliceFlags, SliceId, Trace, TrackId, TrackKind};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
@@ -37,7 +38,7 @@ pub fn for_each_busy(trace: &Trace, tracks: &[TrackId], span: Interval, mut visi
             PeekMut::pop(head);
         }
         let next = Interval::new(start.max(span.start), trace.slices.end(SliceId(slice)).min(span.end));
-        if next.is_empty() {
+        if next.is_empty() || trace.slices.flags[slice as usize].has(SliceFlags::WAIT) {
             continue;
         }
         match &mut open {

@@ -1,7 +1,7 @@
 //! Which slice has which colour.
 //!
 //! Colour means an op, never a thread or a rank. Structure above the ops is
-//! neutral. Families of names take the twelve colours in order of self time,
+//! neutral, and so are waits. Families of names take the twelve colours in order of self time,
 //! and an op has the same colour in every open trace that colours it, as long
 //! as the trace is open; a kernel has that of the op that launched it. A colour name that the writer gave wins over all.
 
@@ -9,7 +9,7 @@ use super::area::ticks_inside;
 use super::family::{family, is_device_category, is_op_category, is_structure_category, is_structure_name};
 use crate::timeline::frame::{CNAMES, colour};
 use crate::timeline::{SliceColour, SliceColours};
-use crate::trace::{SliceId, StringId, Trace};
+use crate::trace::{SliceFlags, SliceId, StringId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Family of a name that stands for structure.
@@ -120,6 +120,9 @@ impl TraceColours {
     }
 
     fn family(&self, trace: &Trace, slice: SliceId) -> u32 {
+        if trace.slices.flags[slice.index()].has(SliceFlags::WAIT) {
+            return STRUCTURE;
+        }
         if let Ok(at) = self.launched_by.binary_search_by_key(&slice, |entry| entry.0) {
             return self.launched_by[at].1;
         }
@@ -147,6 +150,7 @@ impl SliceColours for TraceColours {
         let family = self.family(trace, slice);
         SliceColour::Palette(match self.colours.get(family as usize) {
             Some(colour) => *colour,
+            None if trace.slices.flags[slice.index()].has(SliceFlags::WAIT) => colour::FRAME_3,
             None if family == STRUCTURE => {
                 let depth = trace.depth_and_lane_of(slice).0.min(2) as u8;
                 colour::FRAME_1 + depth

@@ -2,8 +2,10 @@
 
 use super::protocol::LoadFailure;
 use crate::ingest::container::ContainerNote;
-use crate::ingest::json::{Finisher, Reader};
-use crate::ingest::sniff::{self, Looks};
+use crate::ingest::json;
+use crate::ingest::neuron;
+use crate::ingest::reader::{Finisher, Reader};
+use crate::ingest::sniff::{self, Looks, Recognised};
 use crate::timeline::TraceIndex;
 use crate::trace::{Rule, Trace};
 
@@ -19,7 +21,7 @@ pub struct Entry {
 enum State {
     /// Not enough seen yet.
     Unknown,
-    Reading(Box<Reader>),
+    Reading(Reader),
     Refused(LoadFailure),
 }
 
@@ -78,10 +80,9 @@ impl Entry {
     fn decide(&mut self, is_whole: bool) {
         let head = std::mem::take(&mut self.head);
         self.first_bytes = first_bytes(&head);
-        self.state = match refusal(&head, is_whole, &self.name) {
-            Some(failure) => State::Refused(failure),
-            None => {
-                let mut reader = Box::new(Reader::new(&self.name));
+        self.state = match reader(&head, is_whole, &self.name) {
+            Err(failure) => State::Refused(failure),
+            Ok(mut reader) => {
                 reader.push(&head);
                 State::Reading(reader)
             }
@@ -89,27 +90,32 @@ impl Entry {
     }
 }
 
-/// Why these first bytes are no trace; `None` when they may be one.
-fn refusal(head: &[u8], is_whole: bool, name: &str) -> Option<LoadFailure> {
+/// The reader for these first bytes, or why they are no trace.
+fn reader(head: &[u8], is_whole: bool, name: &str) -> Result<Reader, LoadFailure> {
     match sniff::sniff(head, is_whole, name) {
-        Looks::TraceEvents | Looks::MaybeTraceEvents => None,
+        Looks::TraceEvents | Looks::MaybeTraceEvents => Ok(Reader::Events(Box::new(json::Reader::new(name)))),
+        Looks::Neuron(kind) => Ok(Reader::Neuron(Box::new(neuron::Reader::new(kind, name)))),
         // Packing that is still there was deeper than is unpacked, and was
         // noted; the note says more than this.
-        Looks::Packed(_) | Looks::Unknown => Some(unknown(name, head)),
-        Looks::Foreign(found) => Some(LoadFailure {
-            file: name.to_owned(),
-            message: found.what.message_id().to_owned(),
-            args: found.arguments(name),
-            command: found.command(name),
-            first_bytes: first_bytes(head),
-        }),
+        Looks::Packed(_) | Looks::Unknown => Err(unknown(name, head)),
+        Looks::Foreign(found) => Err(foreign(&found, head, name)),
+    }
+}
+
+fn foreign(found: &Recognised, head: &[u8], name: &str) -> LoadFailure {
+    LoadFailure {
+        file: name.to_owned(),
+        message: found.what.message_id().to_owned(),
+        args: found.arguments(name),
+        command: found.command(name),
+        first_bytes: first_bytes(head),
     }
 }
 
 /// Whether a packed file is known to be something else by its own bytes.
 pub fn refusal_of_packed(head: &[u8], is_whole: bool, name: &str) -> Option<LoadFailure> {
     match sniff::sniff(head, is_whole, name) {
-        Looks::Foreign(_) => refusal(head, is_whole, name),
+        Looks::Foreign(found) => Some(foreign(&found, head, name)),
         _ => None,
     }
 }

@@ -31,6 +31,9 @@ pub fn slice_text(
     texts: &EventArgs,
     end: Option<&EventArgs>,
 ) -> String {
+    if trace.neuron.is_some() {
+        return row_text(texts);
+    }
     let i = slice.index();
     let mut text = Text::new(trace, trace.slices.name[i], trace.slices.cat[i], phase, trace.track_of(slice));
     text.time("ts", trace.slices.start[i]);
@@ -42,6 +45,11 @@ pub fn slice_text(
         text.raw("args of the end", &end.args);
     }
     text.finish()
+}
+
+/// A row of a Neuron profile is shown as it stands in the file.
+fn row_text(texts: &EventArgs) -> String {
+    String::from_utf8_lossy(&texts.args).into_owned()
 }
 
 /// JSON text of an instant.

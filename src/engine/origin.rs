@@ -1,9 +1,19 @@
 //! Which program wrote a trace, by the signs that it leaves.
 
+use crate::neuron::ProfileKind;
 use crate::trace::Trace;
 
 /// Human name of the writer's format.
 pub fn format_name(trace: &Trace) -> &'static str {
+    if let Some(profile) = &trace.neuron {
+        return match profile.kind {
+            ProfileKind::Device => "AWS Neuron device profile",
+            ProfileKind::System => "AWS Neuron system profile",
+            ProfileKind::Summary => "AWS Neuron summary",
+            ProfileKind::Tables => "Neuron Explorer tables",
+            ProfileKind::Neff => "AWS Neuron NEFF",
+        };
+    }
     let has_key = |key: &str| trace.metadata.iter().any(|(name, _)| name == key);
     let mentions = |text: &str| trace.metadata.iter().any(|(_, value)| value.contains(text));
     let has_text = |text: &str| trace.strings.find(text).is_some();

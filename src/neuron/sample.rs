@@ -1,5 +1,8 @@
 //! Made-up device profiles for tests, in the shape that Neuron's tools write.
 
+use crate::ingest::neuron::Reader;
+use crate::neuron::ProfileKind;
+use crate::trace::Trace;
 use std::fmt::Write;
 
 /// Sections of a profile being written, as JSON text.
@@ -80,6 +83,13 @@ impl Sample {
     pub fn text(&self) -> String {
         let sections = self.sections.iter().map(|(name, rows)| format!("\"{name}\": [{}]", rows.join(",\n")));
         format!("{{{}}}", sections.collect::<Vec<_>>().join(",\n"))
+    }
+
+    /// The file, read.
+    pub fn trace(&self) -> Trace {
+        let mut reader = Reader::new(ProfileKind::Device, "sample.json");
+        reader.push(self.text().as_bytes());
+        reader.finish()
     }
 
     fn counted(mut self, section: &str, row: String) -> Self {

@@ -9,7 +9,7 @@
 use super::TraceIndex;
 use super::gallop::gallop;
 use super::index::RUN;
-use crate::trace::{Row, SliceId, Trace};
+use crate::trace::{Row, SliceFlags, SliceId, Trace};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -33,7 +33,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// The union of the slices of several rows.
+    /// The union of the slices of several rows, waits left out.
     pub fn of_rows(trace: &Trace, rows: &[Row]) -> Self {
         let slices = &trace.slices;
         let mut heap: BinaryHeap<Reverse<(i64, u32, u32)>> = rows
@@ -41,6 +41,7 @@ impl Coverage {
             .filter(|row| row.first < row.end)
             .map(|row| Reverse((slices.start[row.first as usize], row.first, row.end)))
             .collect();
+        let may_wait = trace.neuron.is_some();
         let mut union = Builder::default();
         while let Some(Reverse((_, mut at, end))) = heap.pop() {
             // The next start elsewhere: until then this row goes on alone.
@@ -51,7 +52,9 @@ impl Coverage {
                     heap.push(Reverse((start, at, end)));
                     break;
                 }
-                union.push(start, slices.end(SliceId(at)));
+                if !may_wait || !slices.flags[at as usize].has(SliceFlags::WAIT) {
+                    union.push(start, slices.end(SliceId(at)));
+                }
                 at += 1;
             }
         }

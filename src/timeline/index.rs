@@ -223,7 +223,8 @@ impl Busy {
     fn of_rows(trace: &Trace, rows: &[u32]) -> Self {
         match rows {
             [] => Busy::Never,
-            [row] => Busy::Row(*row),
+            // A row may hold waits, which are not busy.
+            [row] if trace.neuron.is_none() => Busy::Row(*row),
             _ => {
                 let rows: Vec<Row> = rows.iter().map(|&row| trace.rows[row as usize]).collect();
                 Busy::Union(Coverage::of_rows(trace, &rows))

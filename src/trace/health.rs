@@ -107,6 +107,24 @@ rules! {
     MetadataInvalid = "metadata_invalid", Info;
     RankGuessed = "rank_guessed", Info;
     TooManyEvents = "too_many_events", Error;
+    /// The unit of a Neuron profile's times agrees with another figure.
+    TimeUnitChecked = "time_unit_checked", Info;
+    /// There is nothing to check that unit with.
+    TimeUnitAssumed = "time_unit_assumed", Info;
+    /// It agrees with nothing in the file.
+    TimeUnitMismatch = "time_unit_mismatch", Warn;
+    /// Rows of a section beyond what is kept.
+    RowsLeftOut = "rows_left_out", Error;
+    /// A field that is not known, of a row that is kept as numbers only.
+    FieldUnknown = "field_unknown", Info;
+    /// An instruction depends on one that the file does not hold.
+    PredecessorMissing = "predecessor_missing", Warn;
+    /// Nothing is found at the time of a trigger.
+    TriggerUnresolved = "trigger_unresolved", Info;
+    /// A semaphore was only ever set to 0.
+    SemaphoreIdle = "semaphore_idle", Info;
+    /// Throughput samples count no byte of HBM.
+    HbmNotCounted = "hbm_not_counted", Info;
 }
 
 /// A place in the file where something was seen.

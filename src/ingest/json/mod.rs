@@ -16,17 +16,19 @@
 
 mod build;
 mod collect;
-mod density;
+pub(in crate::ingest) mod density;
 mod event;
-mod number;
+pub(in crate::ingest) mod number;
 mod reader;
 mod resync;
-mod scan;
-mod text;
-mod top;
+pub(in crate::ingest) mod scan;
+pub(in crate::ingest) mod text;
+pub(in crate::ingest) mod top;
 
 pub use build::Finisher;
+pub(in crate::ingest) use build::{natural, set_bounds};
 pub use reader::Reader;
+pub(in crate::ingest) use reader::{snippet, tail_text};
 
 /// The inside of a JSON string as people read it: escapes decoded, pairs of
 /// surrogates joined; unknown escapes stay, what is damaged becomes U+FFFD.

@@ -467,7 +467,8 @@ pub fn snippet(bytes: &[u8]) -> String {
     String::from_utf8_lossy(&bytes[..bytes.len().min(80)]).into_owned()
 }
 
-fn tail_text(window: &[u8]) -> String {
+/// Last characters of a text, for a person.
+pub fn tail_text(window: &[u8]) -> String {
     String::from_utf8_lossy(&window[window.len().saturating_sub(80)..]).into_owned()
 }
 

@@ -85,7 +85,6 @@ fn foreign_files_of_the_corpus_are_recognised() {
     expect("corpus/tlparse", "", Foreign::TorchTraceLog);
     expect("corpus/tritonparse", ".ndjson", Foreign::TritonParse);
     expect("corpus/hlo", ".txt", Foreign::HloText);
-    expect("corpus/neuron", ".json", Foreign::NeuronDeviceJson);
 }
 
 #[test]

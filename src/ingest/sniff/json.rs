@@ -4,6 +4,7 @@ use memchr::memmem;
 
 use super::json_outline::{Key, Kind, Outline, keys_of, outline};
 use super::{Foreign, Looks};
+use crate::neuron::ProfileKind;
 
 /// Sections of a Neuron device profile whose names nothing else uses.
 const NEURON_SECTIONS: &[&str] = &[
@@ -19,6 +20,9 @@ const NEURON_SECTIONS: &[&str] = &[
     "pending_dma",
     "nc_mem_usage",
     "summary_group_order",
+    "summary_groups",
+    "terminology",
+    "model_info",
 ];
 
 /// `text` is the head without its byte order mark.
@@ -66,9 +70,11 @@ fn object(text: &[u8], keys: &[Key<'_>], is_closed: bool, is_whole: bool) -> Loo
     }
     // An older or newer profile may have other sections, but all are lists.
     let is_lists = keys.iter().all(|key| key.kind == Some(Kind::Array));
-    let has_instructions = key("instruction").is_some() && is_lists;
-    if has_instructions || NEURON_SECTIONS.iter().any(|section| kind(section) == Some(Kind::Array)) {
-        return Looks::foreign(Foreign::NeuronDeviceJson);
+    // These may fill the whole head; their names alone say too little.
+    let has_rows =
+        is_lists && (key("instruction").is_some() || key("dma").is_some() && mentions(b"\"dma_engine\""));
+    if has_rows || NEURON_SECTIONS.iter().any(|section| kind(section) == Some(Kind::Array)) {
+        return Looks::Neuron(ProfileKind::Device);
     }
     if let [only] = keys
         && is_summary_key(only.name)
@@ -227,14 +233,28 @@ mod tests {
             (r#"{"snapshot":{"meta":{"node_fields":["type","name"]"#, Foreign::HeapSnapshot),
             (r#"{"schema": "1.1.1-chakra.0.0.4", "pid": 1, "nodes": [ "#, Foreign::TorchExecutionTrace),
             (r#"{"event_type":"compilation","pid":1,"stack":[{"line":69"#, Foreign::TritonParse),
-            (r#"{"semaphore_update":[{"timestamp":3030"#, Foreign::NeuronDeviceJson),
-            (r#"{"warnings":[{"message":"a"}],"instruction":[{"opcode":"WRITE""#, Foreign::NeuronDeviceJson),
             (r#"{"trace_event": [{"a":1}], "mem_usage": ["#, Foreign::NeuronSystemJson),
             (r#"{"n_0123456789abcdef": {"total_time": 0.1}}"#, Foreign::NeuronSummaryJson),
             ("[[1700000000, 1700000001], [[0, 1]]]", Foreign::TorchMemoryTimeline),
         ];
         for (text, what) in cases {
             assert_eq!(foreign(start(text)), what, "{text}");
+        }
+    }
+
+    #[test]
+    fn neuron_profiles_are_recognised_whatever_section_comes_first() {
+        for text in [
+            r#"{"semaphore_update":[{"timestamp":3030"#,
+            r#"{"warnings":[{"message":"a"}],"instruction":[{"opcode":"WRITE""#,
+            r#"{"ham":[{"k":8,"n":8}],"metadata":[{"data_version":8}],"pending_dma":[]"#,
+            r#"{"dma":[{"timestamp":1,"dma_engine":"64","subgroup":"Q0-E64"},{"#,
+            r#"{"terminology":[{"total_time":"text"}],"#,
+        ] {
+            assert_eq!(start(text), Looks::Neuron(ProfileKind::Device), "{text}");
+        }
+        for text in [r#"{"dma":[{"a":1}], "#, r#"{"summary":{"instruction":[]}, "#] {
+            assert_eq!(start(text), Looks::MaybeTraceEvents, "{text}");
         }
     }
 

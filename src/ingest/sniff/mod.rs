@@ -33,6 +33,7 @@ pub use foreign::Foreign;
 pub use hex::{HexLine, first_bytes_hex};
 
 use super::container::Packing;
+use crate::neuron::ProfileKind;
 
 /// As much of a file as is ever looked at, in bytes. More does no harm.
 pub const HEAD_BYTES: usize = 64 * 1024;
@@ -44,6 +45,8 @@ pub enum Looks {
     TraceEvents,
     /// JSON in which trace events may still come.
     MaybeTraceEvents,
+    /// A profile of AWS Neuron that is read.
+    Neuron(ProfileKind),
     /// Packed: see [`container`](super::container).
     Packed(Packing),
     /// A known format that is not read.

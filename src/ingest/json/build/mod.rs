@@ -22,7 +22,9 @@ use crate::trace::{
 };
 use links::FlowBinding;
 
+pub use fit::finish as set_bounds;
 pub use objects::RawLife;
+pub use order::natural;
 
 /// What is left to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,306 @@
+//! Rows of `instruction`.
+
+use super::Collected;
+use crate::ingest::json::scan::{self, Kind, Notes, Scan, Value};
+use crate::ingest::json::text::{Repairs, decode};
+use crate::ingest::neuron::field;
+use crate::ingest::neuron::sections::Place;
+use crate::neuron::{Id, Instruction, InstructionBytes, InstructionFlags, Lane, Source, TensorKind};
+use crate::trace::StringId;
+
+/// Places of an instruction's fields in the window.
+#[derive(Debug, Default)]
+struct Fields {
+    timestamp: Value,
+    duration: Value,
+    wait: Value,
+    id: Value,
+    label: Value,
+    subgroup: Value,
+    opcode: Value,
+    pc: Value,
+    kind: Value,
+    elements: Value,
+    subgraph: Value,
+    path: Value,
+    core: Value,
+    hlo_name: Value,
+    hlo_attrs: Value,
+    layer: Value,
+    activation: Value,
+    bir_name: Value,
+    nki_source: Value,
+    framework: Value,
+    hlo_id: Value,
+    penguin_id: Value,
+    bir_id: Value,
+    predecessors: Value,
+    trigger: Value,
+    psum_to_sbuf: Value,
+    bytes: [Value; 12],
+    has_bytes: bool,
+}
+
+/// Opcodes that `total_exec_time` leaves out.
+const SETUP: &[&[u8]] = &[
+    b"NOP",
+    b"SET_ORDERING_MODE",
+    b"EVENT_SEMAPHORE",
+    b"EVENT_SEMAPHORE_RANGE_CLEAR",
+    b"NOTIFY",
+    b"COMPARE_BRANCH",
+    b"DRAIN",
+    b"WRITE",
+    b"TENSOR_LOAD",
+    b"MODIFY_POOL_CONFIG",
+];
+
+/// An instruction whose own duration is waiting.
+const WAITS: &[u8] = b"EVENT_SEMAPHORE";
+
+/// A dependence that waits for the row of its id.
+#[derive(Debug, Clone, Copy)]
+pub struct Predecessor {
+    /// Row of the later instruction.
+    pub row: u32,
+    pub id: u64,
+    pub kind: StringId,
+}
+
+impl Collected {
+    pub(super) fn instruction(&mut self, window: &[u8], at: usize, place: Place) -> Scan<usize> {
+        let mut f = Fields::default();
+        let mut notes = Notes::default();
+        let end =
+            scan::members(window, at, &mut notes, |key, value, _| visit(&mut f, key.of(window), value))?;
+        self.pool.literals += u64::from(notes.literals);
+        let opcode = field::text(f.opcode, window);
+        let mut instruction = Instruction {
+            id: field::id(f.id, window).unwrap_or(0),
+            lane: Lane::from_name(field::text(if f.label.is_text() { f.label } else { f.subgroup }, window)),
+            tensor: match field::text(f.kind, window) {
+                b"REGULAR" => TensorKind::Regular,
+                b"TRANSPOSE" => TensorKind::Transpose,
+                _ => TensorKind::None,
+            },
+            wait: field::int(f.wait, window).unwrap_or(0).max(0),
+            elements: field::count(f.elements, window).unwrap_or(0),
+            pc: field::count(f.pc, window).map_or(0, |pc| u32::try_from(pc).unwrap_or(u32::MAX)),
+            hlo_id: field::id(f.hlo_id, window).and_then(Id::new),
+            penguin_id: field::id(f.penguin_id, window).and_then(Id::new),
+            bir_id: field::id(f.bir_id, window).and_then(Id::new),
+            trigger: field::int(f.trigger, window),
+            ..Instruction::default()
+        };
+        let mut flag = |is: bool, flag: u8| {
+            if is {
+                instruction.flags.set(flag);
+            }
+        };
+        flag(opcode == WAITS, InstructionFlags::WAIT);
+        flag(SETUP.contains(&opcode), InstructionFlags::SETUP);
+        flag(field::truth(f.psum_to_sbuf, window), InstructionFlags::PSUM_TO_SBUF);
+        self.instruction_texts(&f, &mut instruction, window);
+        instruction.source = self.source(f.hlo_attrs, window);
+        instruction.framework = self.framework_ids(f.framework, window);
+        if f.has_bytes {
+            instruction.bytes = self.profile.instruction_bytes.len() as u32;
+            self.profile.instruction_bytes.push(bytes(&f, window));
+        }
+        let row = self.profile.instructions.len() as u32;
+        self.predecessors(f.predecessors, row, window);
+        let core = field::int(f.core, window);
+        let path = field::text(f.path, window);
+        let on = self.places.of_row(&mut self.trace.strings, field::text(f.subgraph, window), path, core);
+        let label = match instruction.lane {
+            Lane::Other => self.pool.text(&mut self.trace.strings, f.label, window),
+            _ => StringId::NONE,
+        };
+        let args = self.args.push(&window[at..end], &[]);
+        let raw = self.raw_row((f.timestamp, f.duration), window, place, args, on);
+        self.raw_instructions.push(super::RawRow { label, ..raw });
+        self.profile.instructions.push(instruction);
+        Ok(end)
+    }
+
+    fn instruction_texts(&mut self, f: &Fields, instruction: &mut Instruction, window: &[u8]) {
+        let (pool, strings, last) = (&mut self.pool, &mut self.trace.strings, &mut self.last);
+        instruction.opcode = pool.text_like(strings, f.opcode, window, &mut last.opcode);
+        instruction.subgraph = pool.text_like(strings, f.path, window, &mut last.path);
+        instruction.hlo_name = pool.text_like(strings, f.hlo_name, window, &mut last.hlo_name);
+        instruction.activation = pool.text_like(strings, f.activation, window, &mut last.activation);
+        instruction.nki_source = pool.text_like(strings, f.nki_source, window, &mut last.nki_source);
+        instruction.bir_name = pool.text_like(strings, f.bir_name, window, &mut last.bir_name);
+        if field::text(f.layer, window) != b"Unknown" {
+            instruction.layer = pool.text_like(strings, f.layer, window, &mut last.layer);
+        }
+    }
+
+    /// The first line of source that `hlo_attrs` names: JSON as text.
+    fn source(&mut self, attrs: Value, window: &[u8]) -> u32 {
+        let raw = field::text(attrs, window);
+        // `[]` is the shortest list; an empty text says the same.
+        if raw.len() <= 2 {
+            return u32::MAX;
+        }
+        if let Some(&known) = self.known_sources.get(raw) {
+            return known;
+        }
+        let json = decode(raw, &mut Repairs::default());
+        let mut found = None;
+        field::objects(json.as_bytes(), |object| {
+            let source = self.source_of_object(object);
+            if found.is_none() {
+                found = source;
+            }
+        });
+        let at = match found {
+            None => u32::MAX,
+            Some(source) => {
+                let sources = &mut self.profile.sources;
+                let at = sources.iter().rposition(|known| *known == source).unwrap_or_else(|| {
+                    sources.push(source);
+                    sources.len() - 1
+                });
+                at as u32
+            }
+        };
+        self.known_sources.insert(raw.into(), at);
+        at
+    }
+
+    fn source_of_object(&mut self, object: &[u8]) -> Option<Source> {
+        let (mut op_type, mut file, mut line) = (Value::default(), Value::default(), Value::default());
+        scan::members(object, 0, &mut Notes::default(), |key, value, _| match key.of(object) {
+            b"op_type" => op_type = value,
+            b"source_file" => file = value,
+            b"source_line" => line = value,
+            _ => {}
+        })
+        .ok()?;
+        let strings = &mut self.trace.strings;
+        let source = Source {
+            op_type: self.pool.text(strings, op_type, object),
+            file: self.pool.text(strings, file, object),
+            line: field::count(line, object).and_then(|line| u32::try_from(line).ok()).unwrap_or(0),
+        };
+        (source.op_type != StringId::NONE || source.file != StringId::NONE).then_some(source)
+    }
+
+    /// Ids are kept once for all instructions with the same list.
+    fn framework_ids(&mut self, list: Value, window: &[u8]) -> (u32, u32) {
+        let all = &mut self.profile.framework_ids;
+        let first = all.len();
+        match list.kind {
+            Kind::Array => field::ids(list.of(window), |id| {
+                if id != 0 {
+                    all.push(id);
+                }
+            }),
+            _ => all.extend(field::id(list, window).filter(|id| *id != 0)),
+        }
+        let (last, len) = (self.last.framework, all.len() - first);
+        let range = last.0 as usize..last.0 as usize + last.1 as usize;
+        if len == last.1 as usize && all[range] == all[first..] {
+            all.truncate(first);
+            return last;
+        }
+        self.last.framework = (first as u32, len as u32);
+        self.last.framework
+    }
+
+    fn predecessors(&mut self, list: Value, row: u32, window: &[u8]) {
+        if list.kind != Kind::Array {
+            return;
+        }
+        field::objects(list.of(window), |object| {
+            let (mut id, mut kind) = (Value::default(), Value::default());
+            let end = scan::members(object, 0, &mut Notes::default(), |key, value, _| match key.of(object) {
+                b"id" => id = value,
+                b"type" => kind = value,
+                _ => {}
+            });
+            if end.is_ok()
+                && let Some(id) = field::id(id, object)
+            {
+                let kind =
+                    self.pool.text_like(&mut self.trace.strings, kind, object, &mut self.last.dependence);
+                self.predecessors.push(Predecessor { row, id, kind });
+            }
+        });
+    }
+}
+
+#[inline]
+fn visit(f: &mut Fields, key: &[u8], value: Value) {
+    match key {
+        b"timestamp" => f.timestamp = value,
+        b"duration" => f.duration = value,
+        b"evt_wait_time" => f.wait = value,
+        b"id" => f.id = value,
+        b"label" => f.label = value,
+        b"subgroup" => f.subgroup = value,
+        b"opcode" => f.opcode = value,
+        b"pc" => f.pc = value,
+        b"instruction_type" => f.kind = value,
+        b"elements" => f.elements = value,
+        b"subgraph" => f.subgraph = value,
+        b"fully_qualified_subgraph" => f.path = value,
+        b"pcore_idx" => f.core = value,
+        b"hlo_name" => f.hlo_name = value,
+        b"hlo_attrs" => f.hlo_attrs = value,
+        b"layer" => f.layer = value,
+        b"activation_fn" => f.activation = value,
+        b"bir_instruction_name" => f.bir_name = value,
+        b"nki_source_location" => f.nki_source = value,
+        b"raw_framework_id" => f.framework = value,
+        b"raw_hlo_id" => f.hlo_id = value,
+        b"raw_penguin_id" => f.penguin_id = value,
+        b"raw_bir_id" => f.bir_id = value,
+        b"predecessors" => f.predecessors = value,
+        b"trigger" => f.trigger = value,
+        b"is_psum_read_sbuf_write" => f.psum_to_sbuf = value,
+        _ => {
+            if let Some(at) = BYTES.iter().position(|name| *name == key) {
+                f.bytes[at] = value;
+                f.has_bytes = true;
+            }
+        }
+    }
+}
+
+/// Counters of bytes, in the order of [`bytes`].
+const BYTES: [&[u8]; 12] = [
+    b"sbuf_read_bytes",
+    b"sbuf_write_bytes",
+    b"psum_read_bytes",
+    b"psum_write_bytes",
+    b"psum_read_sbuf_write_bytes",
+    b"hbm_read_bytes",
+    b"hbm_write_bytes",
+    b"spill_save_bytes",
+    b"spill_reload_bytes",
+    b"input_queue_bytes",
+    b"output_queue_bytes",
+    b"weight_queue_bytes",
+];
+
+fn bytes(f: &Fields, window: &[u8]) -> InstructionBytes {
+    let [sbuf_read, sbuf_write, psum_read, psum_write, psum_read_sbuf_write, hbm_read, rest @ ..] =
+        f.bytes.map(|value| field::count(value, window).unwrap_or(0));
+    let [hbm_write, spill_save, spill_reload, input_queue, output_queue, weight_queue] = rest;
+    InstructionBytes {
+        sbuf_read,
+        sbuf_write,
+        psum_read,
+        psum_write,
+        psum_read_sbuf_write,
+        hbm_read,
+        hbm_write,
+        spill_save,
+        spill_reload,
+        input_queue,
+        output_queue,
+        weight_queue,
+    }
+}
