@@ -13,25 +13,10 @@ sniff-utf16-title = { $file } is text in UTF-16
 sniff-utf16-text = Trace events are UTF-8. Windows PowerShell writes UTF-16 when output is redirected with ">". Convert the file first:
 
 sniff-ntff-title = { $file } is a raw Neuron profile
-sniff-ntff-text = Its layout is not published and tied to the version of the tools, and it needs the NEFF that ran. Where the Neuron tools are, export it as a Perfetto trace and convert that; then open trace.json.
-
-sniff-neff-title = { $file } is a NEFF
-sniff-neff-text = That is a program compiled for NeuronCores; there are no times in it. Run it under the profiler, export the profile and convert it; then open trace.json.
+sniff-ntff-text = Its layout is not published and tied to the version of the tools. Where these are, up to SDK 2.33, export it together with the NEFF that ran; then open ntff.json.
 
 sniff-neuron-system-part-title = { $file } is part of a Neuron system profile
-sniff-neuron-system-part-text = Its layout is not published. If there is a trace.json in the same folder, open that. Otherwise export the folder and convert it where the Neuron tools are.
-
-sniff-neuron-device-json-title = { $file } is a Neuron device profile
-sniff-neuron-device-json-text = Device profiles in JSON are not read yet. Until then export the profile as a Perfetto trace and convert that; then open trace.json.
-
-sniff-neuron-system-json-title = { $file } is a Neuron system profile
-sniff-neuron-system-json-text = System profiles in JSON are not read yet. Until then export the folder of the profile as a Perfetto trace and convert that; then open trace.json.
-
-sniff-neuron-summary-json-title = { $file } is the summary of a Neuron profile
-sniff-neuron-summary-json-text = It holds totals, no times. Export the profile itself and convert it; then open trace.json.
-
-sniff-neuron-csv-title = { $file } is a table from Neuron Explorer
-sniff-neuron-csv-text = Its tables are not read yet. Export the profile itself and convert it; then open trace.json.
+sniff-neuron-system-part-text = Its layout is not published. If there is a trace.json in the same folder, open that. Otherwise export the folder where the Neuron tools are; then open system_profile.json.
 
 sniff-xplane-title = { $file } is an XProf profile
 sniff-xplane-text = XPlane profiles of TensorBoard and XProf are not read yet. A file that ends in .trace.json.gz usually lies beside it, under plugins/profile: open that. If there is none, make one where XProf is installed:

@@ -16,6 +16,10 @@ pub struct Entry {
     head: Vec<u8>,
     first_bytes: Vec<u8>,
     state: State,
+    /// Tables of the same archive that this one may belong to.
+    tables: Option<Box<Entry>>,
+    /// It went on with them.
+    pub is_joined: bool,
 }
 
 enum State {
@@ -29,11 +33,15 @@ enum State {
 pub enum Ended {
     Building(Box<Building>),
     Refused(LoadFailure),
+    /// A table; others of the same archive may follow it.
+    Table(Box<Entry>),
 }
 
 impl Entry {
-    pub fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), head: Vec::new(), first_bytes: Vec::new(), state: State::Unknown }
+    /// `tables` are those that came before in the same archive.
+    pub fn new(name: &str, tables: Option<Box<Entry>>) -> Self {
+        let (head, first_bytes) = (Vec::new(), Vec::new());
+        Self { name: name.to_owned(), head, first_bytes, state: State::Unknown, tables, is_joined: false }
     }
 
     pub fn push(&mut self, bytes: &[u8]) {
@@ -56,10 +64,21 @@ impl Entry {
         }
     }
 
-    pub fn end(mut self) -> Ended {
+    /// Also gives back the tables that it did not go on with.
+    pub fn end(mut self) -> (Ended, Option<Box<Entry>>) {
         if matches!(self.state, State::Unknown) {
             self.decide(true);
         }
+        let before = self.tables.take();
+        let ended = match &self.state {
+            State::Reading(reader) if reader.takes_tables() => Ended::Table(Box::new(self)),
+            _ => self.build(),
+        };
+        (ended, before)
+    }
+
+    /// Builds what was read, tables too: none follow.
+    pub fn build(self) -> Ended {
         match self.state {
             State::Reading(reader) => Ended::Building(Box::new(Building {
                 name: self.name,
@@ -83,6 +102,14 @@ impl Entry {
         self.state = match reader(&head, is_whole, &self.name) {
             Err(failure) => State::Refused(failure),
             Ok(mut reader) => {
+                if reader.takes_tables()
+                    && let Some(tables) = self.tables.take()
+                    && let State::Reading(mut before) = tables.state
+                {
+                    before.begin_table(&self.name);
+                    reader = before;
+                    self.is_joined = true;
+                }
                 reader.push(&head);
                 State::Reading(reader)
             }

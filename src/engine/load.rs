@@ -46,6 +46,8 @@ pub struct Load {
     phase: Phase,
     /// The entry whose bytes are coming.
     entry: Option<Entry>,
+    /// Tables of an archive that are one trace together.
+    tables: Option<Box<Entry>>,
     building: VecDeque<Building>,
     refused: Vec<LoadFailure>,
     notes_seen: usize,
@@ -91,6 +93,7 @@ impl Load {
             seekable: seekable && total.is_some(),
             phase: Phase::Head(Vec::new()),
             entry: None,
+            tables: None,
             building: VecDeque::new(),
             refused: Vec::new(),
             notes_seen: 0,
@@ -139,7 +142,7 @@ impl Load {
             }
             Phase::Streaming(unpacker) => {
                 self.packed_done += bytes.len() as u64;
-                let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+                let mut sink = Sink { entry: &mut self.entry, tables: &mut self.tables, ended: Vec::new() };
                 unpacker.push(bytes, &mut |part| sink.take(part));
                 let ended = sink.ended;
                 let notes = new_notes(unpacker.notes(), &mut self.notes_seen);
@@ -166,7 +169,10 @@ impl Load {
                     self.end_of_file();
                 }
             }
-            Phase::Streaming(unpacker) => self.finish_unpacker(*unpacker),
+            Phase::Streaming(unpacker) => {
+                self.finish_unpacker(*unpacker);
+                self.build_tables();
+            }
             Phase::Listing(_) => self.stream_from_start(),
             Phase::Picking(mut picking) => {
                 if let Some((unpacker, _)) = picking.current.take() {
@@ -215,6 +221,7 @@ impl Load {
                     picking.current = Some((unpacker, entry.byte_range.clone()));
                     self.notes_seen = 0;
                 }
+                None if self.tables.is_some() => self.build_tables(),
                 None if self.opened == 0 && !picking.rest.is_empty() => {
                     picking.packed_total += packed_bytes(&picking.listing, &picking.rest);
                     picking.queue = std::mem::take(&mut picking.rest).into();
@@ -347,7 +354,7 @@ impl Load {
         let bytes = &bytes[..bytes.len().min((range.end - range.start) as usize)];
         range.start += bytes.len() as u64;
         self.packed_done += bytes.len() as u64;
-        let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+        let mut sink = Sink { entry: &mut self.entry, tables: &mut self.tables, ended: Vec::new() };
         unpacker.push(bytes, &mut |part| sink.take(part));
         let ended = sink.ended;
         let notes = new_notes(unpacker.notes(), &mut self.notes_seen);
@@ -359,14 +366,24 @@ impl Load {
     }
 
     fn finish_unpacker(&mut self, unpacker: Unpacker) {
-        let mut sink = Sink { entry: &mut self.entry, ended: Vec::new() };
+        let mut sink = Sink { entry: &mut self.entry, tables: &mut self.tables, ended: Vec::new() };
         let all = unpacker.finish(&mut |part| sink.take(part));
-        let mut ended = sink.ended;
         // The unpacker closes every entry; a last one without an end would be
         // lost here otherwise.
-        ended.extend(self.entry.take().map(Entry::end));
+        sink.end_entry();
+        let ended = sink.ended;
         let notes = new_notes(&all, &mut self.notes_seen);
         self.take_ended(ended, notes);
+    }
+
+    /// No further table comes.
+    fn build_tables(&mut self) {
+        if let Some(mut tables) = self.tables.take() {
+            if tables.is_joined {
+                tables.name.clone_from(&self.file);
+            }
+            self.take_ended(vec![tables.build()], Vec::new());
+        }
     }
 
     fn take_ended(&mut self, ended: Vec<Ended>, new: Vec<ContainerNote>) {
@@ -386,6 +403,7 @@ impl Load {
                     self.building.push_back(*building);
                 }
                 Ended::Refused(failure) => self.refuse(failure),
+                Ended::Table(tables) => self.tables = Some(tables),
             }
         }
         for note in notes {
@@ -428,19 +446,30 @@ impl Load {
 /// Where unpacked bytes go.
 struct Sink<'a> {
     entry: &'a mut Option<Entry>,
+    tables: &'a mut Option<Box<Entry>>,
     ended: Vec<Ended>,
 }
 
 impl Sink<'_> {
     fn take(&mut self, part: Unpacked<'_>) {
         match part {
-            Unpacked::EntryStart { name, .. } => *self.entry = Some(Entry::new(name)),
+            Unpacked::EntryStart { name, .. } => *self.entry = Some(Entry::new(name, self.tables.take())),
             Unpacked::Bytes(bytes) => {
                 if let Some(entry) = self.entry {
                     entry.push(bytes);
                 }
             }
-            Unpacked::EntryEnd => self.ended.extend(self.entry.take().map(Entry::end)),
+            Unpacked::EntryEnd => self.end_entry(),
+        }
+    }
+
+    fn end_entry(&mut self) {
+        let Some(entry) = self.entry.take() else { return };
+        let (ended, before) = entry.end();
+        *self.tables = before;
+        match ended {
+            Ended::Table(tables) => *self.tables = Some(tables),
+            other => self.ended.push(other),
         }
     }
 }

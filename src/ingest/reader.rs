@@ -57,6 +57,19 @@ impl Reader {
         each!(self, reader => reader.memory_bytes())
     }
 
+    /// Reads tables, of which further ones may follow: see
+    /// [`Reader::begin_table`].
+    pub fn takes_tables(&self) -> bool {
+        matches!(self, Self::Neuron(reader) if reader.takes_tables())
+    }
+
+    /// The next bytes are those of another table of the same profile.
+    pub fn begin_table(&mut self, file: &str) {
+        if let Self::Neuron(reader) = self {
+            reader.begin_table(file);
+        }
+    }
+
     /// Ends the bytes; the trace is then built step by step.
     pub fn into_finisher(self) -> Finisher {
         match self {

@@ -24,6 +24,7 @@ mod instruction;
 mod kind;
 mod layer;
 mod memory;
+mod neff_file;
 mod node;
 mod profile;
 mod summary;
@@ -42,6 +43,7 @@ pub use instruction::{Id, Instruction, InstructionBytes, InstructionFlags, Sourc
 pub use kind::ProfileKind;
 pub use layer::{EngineUse, Layer};
 pub use memory::MemoryUse;
+pub use neff_file::NeffFile;
 pub use node::NeffNode;
 pub use profile::NeuronProfile;
 pub use summary::{Metric, MetricValue, Summary};

@@ -2,7 +2,7 @@
 
 use super::{
     ActiveTime, Core, Dma, DmaQueue, DmaRoute, Instruction, InstructionBytes, Layer, MemoryUse, ModelInfo,
-    NeffNode, ProfileKind, Source, Summary, Table, Throttle, TimeCheck,
+    NeffFile, NeffNode, ProfileKind, Source, Summary, Table, Throttle, TimeCheck,
 };
 use crate::trace::{Interval, SliceId};
 use rustc_hash::FxHashMap;
@@ -45,10 +45,12 @@ pub struct NeuronProfile {
     pub memory: Vec<MemoryUse>,
     /// Every other section.
     pub tables: Vec<Table>,
+    /// Of a NEFF: what is inside.
+    pub files: Vec<NeffFile>,
     /// From the first to the last instruction or DMA that is no set-up.
     pub work: Option<Interval>,
     /// Row of each slice; see [`NeuronProfile::instruction_of`].
-    by_slice: Vec<u32>,
+    pub(crate) by_slice: Vec<u32>,
 }
 
 /// High bit of an entry of `by_slice`: a DMA row.
@@ -132,6 +134,7 @@ impl NeuronProfile {
             + self.layers.capacity() * size_of::<Layer>()
             + texts.sum::<usize>()
             + self.tables.iter().map(Table::memory_bytes).sum::<usize>()
+            + self.files.iter().map(|file| file.text.as_ref().map_or(0, String::len) + 80).sum::<usize>()
     }
 }
 

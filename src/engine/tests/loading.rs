@@ -365,3 +365,37 @@ proptest! {
         prop_assert!(opened > 0 || failed || cancelled);
     }
 }
+
+const NEURON: &str = r#"{"ham": [{"timestamp": 1, "duration": 2, "k": 4, "n": 8}],
+    "instruction": [{"timestamp": 5, "duration": 7, "label": "Vector", "opcode": "COPY", "id": 9007199254740993}]}"#;
+
+#[test]
+fn files_of_neuron_open_by_what_they_are() {
+    assert_eq!(told("ntff.json", NEURON.as_bytes(), true), ["opened ntff.json (2)", "done false"]);
+    assert_eq!(told("ntff.json.gz", &gzip(NEURON.as_bytes()), false), ["opened ntff.json (2)", "done false"]);
+    let system = br#"{"trace_event": [{"name": "nrt_execute", "timestamp": 5, "duration": 7, "nc_idx": 0}]}"#;
+    assert_eq!(told("system_profile.json", system, true), ["opened system_profile.json (1)", "done false"]);
+    let summary = br#"{"n_0123456789abcdef": {"total_time": 0.1}}"#;
+    assert_eq!(told("summary.json", summary, true), ["opened summary.json (1)", "done false"]);
+    let mut neff = vec![0u8; 1024];
+    (neff[0], neff[9]) = (2, 4);
+    neff.extend(gzip(&tar(&[("info.json", b"{}"), ("sg00/pe.bin", &[0, 1, 2])])));
+    assert_eq!(told("model.neff", &neff, true), ["opened model.neff (2)", "done false"]);
+}
+
+#[test]
+fn tables_of_one_archive_are_one_trace() {
+    let instruction = b"timeline_track,start_ts,duration_ns,opcode,id\nVector,5,7,COPY,1\nSync,6,1,NOP,2\n";
+    let semaphore = b"timeline_track,timestamp,id,value\nSemaphore,7,3,2\n";
+    assert_eq!(told("Instruction.csv", instruction, true), ["opened Instruction.csv (2)", "done false"]);
+    let files: [(&str, &[u8]); 3] = [
+        ("Instruction.csv", instruction),
+        ("readme.md", b"hello there, reader"),
+        ("SemaphoreUpdate.csv", semaphore),
+    ];
+    for seekable in [true, false] {
+        let told = told("tables.zip", &zip(&files), seekable);
+        assert_eq!(told, ["opened tables.zip (3)", "skipped readme.md", "done false"]);
+    }
+    assert_eq!(told("tables.tar", &tar(&files), false).first().unwrap(), "opened tables.tar (3)");
+}

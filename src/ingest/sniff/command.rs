@@ -11,29 +11,11 @@ impl Foreign {
     /// `detail` is that of [`Recognised`](super::Recognised).
     pub fn command(self, file: &str, detail: &str) -> Option<String> {
         let file = shell_quoted(base_name(file));
-        // Neuron's tools write Perfetto traces, and Perfetto's tool turns
-        // these into trace events.
-        let neuron = |neff: &str, ntff: &str| {
-            format!(
-                "neuron-explorer view -n {neff} -s {ntff} --output-format perfetto\n\
-                 traceconv json ntff.pftrace trace.json"
-            )
-        };
+        let neuron = |ntff: &str| format!("neuron-explorer view -n file.neff -s {ntff} --output-format json");
         let command = match self {
-            Foreign::NeuronNtff => neuron("file.neff", &file),
-            Foreign::NeuronNeff => format!(
-                "neuron-explorer capture -n {file} -s profile.ntff\n{}",
-                neuron(&file, "profile.ntff")
-            ),
-            Foreign::NeuronDeviceJson
-            | Foreign::NeuronSummaryJson
-            | Foreign::NeuronCsv
-            | Foreign::Parquet => neuron("file.neff", "profile.ntff"),
-            Foreign::NeuronSystemPart | Foreign::NeuronSystemJson => {
-                "neuron-explorer view -d ./output --output-format perfetto\n\
-                 traceconv json system_profile.pftrace trace.json"
-                    .to_owned()
-            }
+            Foreign::NeuronNtff => neuron(&file),
+            Foreign::Parquet => neuron("profile.ntff"),
+            Foreign::NeuronSystemPart => "neuron-explorer view -d ./output --output-format json".to_owned(),
             Foreign::PerfettoProto => format!("traceconv json {file} trace.json"),
             Foreign::XPlane => format!(
                 "python3 -c \"from xprof.convert.raw_to_tool_data import xspace_to_tool_data as t; \

@@ -28,15 +28,8 @@ foreign! {
 
     /// Raw Neuron device profile.
     NeuronNtff = "sniff-ntff";
-    /// Compiled program for NeuronCores.
-    NeuronNeff = "sniff-neff";
     /// Part of a Neuron system profile (`ntrace.pb` and others).
     NeuronSystemPart = "sniff-neuron-system-part";
-    NeuronDeviceJson = "sniff-neuron-device-json";
-    NeuronSystemJson = "sniff-neuron-system-json";
-    NeuronSummaryJson = "sniff-neuron-summary-json";
-    /// Table exported by Neuron Explorer.
-    NeuronCsv = "sniff-neuron-csv";
 
     /// TensorBoard and XProf profile (`.xplane.pb`).
     XPlane = "sniff-xplane";

@@ -65,8 +65,14 @@ fn object(text: &[u8], keys: &[Key<'_>], is_closed: bool, is_whole: bool) -> Loo
     {
         return Looks::TraceEvents;
     }
-    if kind("trace_events").or(kind("trace_event")) == Some(Kind::Array) {
-        return Looks::foreign(Foreign::NeuronSystemJson);
+    let is_system = ["trace_events", "trace_event", "device_mem_usage", "mem_usage", "cpu_util"]
+        .iter()
+        .any(|section| kind(section) == Some(Kind::Array));
+    // What the runtime itself hands out.
+    let is_runtime =
+        kind("events") == Some(Kind::Array) && mentions(b"\"event_type\"") && mentions(b"\"tracking_id\"");
+    if is_system || is_runtime {
+        return Looks::Neuron(ProfileKind::System);
     }
     // An older or newer profile may have other sections, but all are lists.
     let is_lists = keys.iter().all(|key| key.kind == Some(Kind::Array));
@@ -76,11 +82,9 @@ fn object(text: &[u8], keys: &[Key<'_>], is_closed: bool, is_whole: bool) -> Loo
     if has_rows || NEURON_SECTIONS.iter().any(|section| kind(section) == Some(Kind::Array)) {
         return Looks::Neuron(ProfileKind::Device);
     }
-    if let [only] = keys
-        && is_summary_key(only.name)
-        && only.kind == Some(Kind::Object)
-    {
-        return Looks::foreign(Foreign::NeuronSummaryJson);
+    let is_summary = |key: &Key<'_>| is_summary_key(key.name) && key.kind == Some(Kind::Object);
+    if !keys.is_empty() && keys.iter().all(is_summary) {
+        return Looks::Neuron(ProfileKind::Summary);
     }
     if kind("event_type") == Some(Kind::Text) && (key("payload").is_some() || key("stack").is_some()) {
         return Looks::foreign(Foreign::TritonParse);
@@ -233,8 +237,6 @@ mod tests {
             (r#"{"snapshot":{"meta":{"node_fields":["type","name"]"#, Foreign::HeapSnapshot),
             (r#"{"schema": "1.1.1-chakra.0.0.4", "pid": 1, "nodes": [ "#, Foreign::TorchExecutionTrace),
             (r#"{"event_type":"compilation","pid":1,"stack":[{"line":69"#, Foreign::TritonParse),
-            (r#"{"trace_event": [{"a":1}], "mem_usage": ["#, Foreign::NeuronSystemJson),
-            (r#"{"n_0123456789abcdef": {"total_time": 0.1}}"#, Foreign::NeuronSummaryJson),
             ("[[1700000000, 1700000001], [[0, 1]]]", Foreign::TorchMemoryTimeline),
         ];
         for (text, what) in cases {
@@ -253,6 +255,15 @@ mod tests {
         ] {
             assert_eq!(start(text), Looks::Neuron(ProfileKind::Device), "{text}");
         }
+        for text in [
+            r#"{"trace_event": [{"a":1}], "mem_usage": ["#,
+            r#"{"mem_usage": [{"used_bytes":1}"#,
+            r#"{"events":[{"event_type":"nc_exec_running","phase":"start","tracking_id":1"#,
+        ] {
+            assert_eq!(start(text), Looks::Neuron(ProfileKind::System), "{text}");
+        }
+        let summary = r#"{"n_0123456789abcdef": {"total_time": 0.1}}"#;
+        assert_eq!(start(summary), Looks::Neuron(ProfileKind::Summary));
         for text in [r#"{"dma":[{"a":1}], "#, r#"{"summary":{"instruction":[]}, "#] {
             assert_eq!(start(text), Looks::MaybeTraceEvents, "{text}");
         }

@@ -4,6 +4,7 @@ use memchr::memmem;
 
 use super::{Foreign, Looks};
 use crate::ingest::container::{Packing, packing_of};
+use crate::neuron::ProfileKind;
 
 /// Offset in bytes, sign, format, detail.
 type Sign = (usize, &'static [u8], Foreign, &'static str);
@@ -54,9 +55,10 @@ pub(super) fn looks(head: &[u8]) -> Option<Looks> {
             return Some(Looks::detailed(what, detail.to_owned()));
         }
     }
-    let what = if is_neff(head) {
-        Foreign::NeuronNeff
-    } else if is_pickle(head) {
+    if is_neff(head) {
+        return Some(Looks::Neuron(ProfileKind::Neff));
+    }
+    let what = if is_pickle(head) {
         pickle(head)
     } else if is_safetensors(head) {
         return Some(Looks::detailed(Foreign::ModelWeights, "safetensors".to_owned()));
@@ -203,7 +205,7 @@ mod tests {
         head[0] = 2;
         head[9] = 4;
         head[1024..1027].copy_from_slice(&[0x1f, 0x8b, 8]);
-        assert_eq!(foreign(&head), Foreign::NeuronNeff);
+        assert_eq!(sniff(&head, false, "f"), Looks::Neuron(ProfileKind::Neff));
         head[1024] = 0;
         assert_eq!(sniff(&head, false, "f"), Looks::Unknown);
     }

@@ -3,6 +3,7 @@
 use memchr::memmem;
 
 use super::{Foreign, Looks};
+use crate::neuron::ProfileKind;
 
 /// `head` is the head without its byte order mark.
 pub(super) fn looks(head: &[u8], is_whole: bool) -> Option<Looks> {
@@ -26,6 +27,10 @@ pub(super) fn looks(head: &[u8], is_whole: bool) -> Option<Looks> {
         let title = between(start, "<title>", "</title>").unwrap_or_default();
         return Some(Looks::detailed(Foreign::HtmlPage, shortened(title.trim())));
     }
+    // A lone header, and cells with line breaks in them, look like no table.
+    if first_line.split(',').next().is_some_and(|column| column.trim_matches('"') == "timeline_track") {
+        return Some(Looks::Neuron(ProfileKind::Tables));
+    }
     let what = if start.starts_with('<') {
         Foreign::Xml
     } else if start.starts_with("HloModule ") {
@@ -39,12 +44,8 @@ pub(super) fn looks(head: &[u8], is_whole: bool) -> Option<Looks> {
             Foreign::TorchLog
         }
     } else if let Some(columns) = csv_columns(start) {
-        if columns.first() == Some(&"timeline_track") {
-            Foreign::NeuronCsv
-        } else {
-            let first: Vec<_> = columns.iter().take(5).copied().collect();
-            return Some(Looks::detailed(Foreign::Csv, shortened(&first.join(", "))));
-        }
+        let first: Vec<_> = columns.iter().take(5).copied().collect();
+        return Some(Looks::detailed(Foreign::Csv, shortened(&first.join(", "))));
     } else {
         return Some(Looks::detailed(Foreign::PlainText, shortened(first_line)));
     };
@@ -189,7 +190,7 @@ mod tests {
             look("name,\"calls, all\",total\nmm,3,4\n"),
             Looks::detailed(Foreign::Csv, "name, calls, all, total".to_owned())
         );
-        assert_eq!(look("timeline_track,name\nTensor,a\n"), Looks::foreign(Foreign::NeuronCsv));
+        assert_eq!(look("timeline_track,name\nTensor,a\n"), Looks::Neuron(ProfileKind::Tables));
         assert_eq!(
             look("Dear reader, hello\nthis is a letter\n"),
             Looks::detailed(Foreign::PlainText, "Dear reader, hello".to_owned())

@@ -12,6 +12,7 @@ use crate::trace::{SliceId, StringId};
 struct Fields {
     timestamp: Value,
     duration: Value,
+    end: Value,
     id: Value,
     aggregated: Value,
     transfer: Value,
@@ -57,7 +58,7 @@ impl Collected {
             slice: SliceId::NONE,
             id: field::id(f.id, window).unwrap_or(0),
             transfer: field::id(f.transfer, window).and_then(Id::new),
-            route: self.route(&f, window, on, flags.has(DmaFlags::TRANSFER)),
+            route: self.route(&f, window, on),
             flags,
             read: field::count(f.read, window).unwrap_or(0),
             written: field::count(f.written, window).unwrap_or(0),
@@ -68,16 +69,16 @@ impl Collected {
             self.profile.dma_triggers.push((self.profile.dma.len() as u32, trigger));
         }
         let args = self.args.push(&window[at..end], &[]);
-        let raw = self.raw_row((f.timestamp, f.duration), window, place, args, on);
+        let raw = self.raw_row([f.timestamp, f.duration, f.end], window, place, args, on);
         self.raw_dma.push(raw);
         self.profile.dma.push(dma);
         Ok(end)
     }
 
-    fn route(&mut self, f: &Fields, window: &[u8], on: u8, is_transfer: bool) -> u32 {
+    fn route(&mut self, f: &Fields, window: &[u8], on: u8) -> u32 {
         let (pool, strings, last) = (&mut self.pool, &mut self.trace.strings, &mut self.last);
         let known = |value: Value| field::text(value, window) != b"unknown";
-        let queue = queue_name(field::text(f.subgroup, window), is_transfer);
+        let queue = queue_name(field::text(f.subgroup, window));
         let queue = if strings.get(last.queue).as_bytes() == queue {
             last.queue
         } else {
@@ -115,7 +116,14 @@ impl Collected {
         if matches!(raw, b"" | b"[]" | b"[[]]" | b"[\"unknown\"]" | b"[[\"unknown\"]]") {
             return StringId::NONE;
         }
-        let mut all = if list.is_text() { vec![raw] } else { field::texts(raw) };
+        let mut all = match list.is_text() {
+            // A cell of a table: `[SB]`.
+            true => {
+                let inside = raw.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")).unwrap_or(raw);
+                inside.split(|byte| *byte == b',').map(<[u8]>::trim_ascii).collect()
+            }
+            false => field::texts(raw),
+        };
         all.retain(|text| *text != b"unknown");
         match all[..] {
             [] => StringId::NONE,
@@ -128,22 +136,23 @@ impl Collected {
 #[inline]
 fn visit(f: &mut Fields, key: &[u8], value: Value) {
     match key {
-        b"timestamp" => f.timestamp = value,
-        b"duration" => f.duration = value,
+        b"timestamp" | b"start_ts" => f.timestamp = value,
+        b"duration" | b"duration_ns" => f.duration = value,
+        b"end_ts" => f.end = value,
         b"id" => f.id = value,
         b"aggregated" => f.aggregated = value,
         b"packet_aggregation_id" => f.transfer = value,
-        b"subgroup" => f.subgroup = value,
-        b"dma_engine" => f.engine = value,
-        b"dma_queue" => f.queue = value,
+        b"subgroup" | b"queue_name" => f.subgroup = value,
+        b"dma_engine" | b"engine_idx" => f.engine = value,
+        b"dma_queue" | b"queue_idx" => f.queue = value,
         b"queue_type" => f.kind = value,
         b"variable" => f.variable = value,
         b"source" => f.source = value,
         b"dest" => f.dest = value,
-        b"read_size" => f.read = value,
-        b"write_size" => f.written = value,
-        b"transfer_size" => f.moved = value,
-        b"transfer_rate" => f.rate = value,
+        b"read_size" | b"read_bytes" => f.read = value,
+        b"write_size" | b"write_bytes" => f.written = value,
+        b"transfer_size" | b"transfer_bytes" => f.moved = value,
+        b"transfer_rate" | b"throughput" => f.rate = value,
         b"trigger" => f.trigger = value,
         b"semaphore_id" => f.semaphore = value,
         b"is_cc_dma" => f.collective = value,
@@ -154,12 +163,9 @@ fn visit(f: &mut Fields, key: &[u8], value: Value) {
     }
 }
 
-/// The queue that a lane belongs to: a transfer's lane is the queue, a
-/// packet's is `qName-Q1-E0`, or `Q0-E0` where the queue has no name.
-fn queue_name(lane: &[u8], is_transfer: bool) -> &[u8] {
-    if is_transfer {
-        return lane;
-    }
+/// The queue that a lane belongs to. A packet's lane is `qName-Q1-E0`, or
+/// `Q0-E0` where the queue has no name; a transfer's is the queue itself.
+fn queue_name(lane: &[u8]) -> &[u8] {
     let Some(queue) = without_number(lane, b'E') else { return lane };
     without_number(queue, b'Q').filter(|name| !name.is_empty()).unwrap_or(queue)
 }
@@ -181,10 +187,10 @@ mod tests {
 
     #[test]
     fn lanes_of_packets_name_their_queue() {
-        let name = |lane: &str| String::from_utf8(queue_name(lane.as_bytes(), false).to_vec()).unwrap();
+        let name = |lane: &str| String::from_utf8(queue_name(lane.as_bytes()).to_vec()).unwrap();
         assert_eq!(name("qSyncSpillReload0-Q1-E0"), "qSyncSpillReload0");
         assert_eq!(name("Q0-E64"), "Q0");
         assert_eq!(name("odd-lane"), "odd-lane");
-        assert_eq!(queue_name(b"qSyncIO0", true), b"qSyncIO0");
+        assert_eq!(queue_name(b"qSyncIO0"), b"qSyncIO0");
     }
 }

@@ -13,6 +13,7 @@ use crate::trace::StringId;
 struct Fields {
     timestamp: Value,
     duration: Value,
+    end: Value,
     wait: Value,
     id: Value,
     label: Value,
@@ -117,7 +118,7 @@ impl Collected {
             _ => StringId::NONE,
         };
         let args = self.args.push(&window[at..end], &[]);
-        let raw = self.raw_row((f.timestamp, f.duration), window, place, args, on);
+        let raw = self.raw_row([f.timestamp, f.duration, f.end], window, place, args, on);
         self.raw_instructions.push(super::RawRow { label, ..raw });
         self.profile.instructions.push(instruction);
         Ok(end)
@@ -146,14 +147,15 @@ impl Collected {
         if let Some(&known) = self.known_sources.get(raw) {
             return known;
         }
-        let json = decode(raw, &mut Repairs::default());
+        let text = decode(raw, &mut Repairs::default());
         let mut found = None;
-        field::objects(json.as_bytes(), |object| {
+        field::objects(text.as_bytes(), |object| {
             let source = self.source_of_object(object);
             if found.is_none() {
                 found = source;
             }
         });
+        let found = found.or_else(|| self.source_of_pairs(&text));
         let at = match found {
             None => u32::MAX,
             Some(source) => {
@@ -187,6 +189,19 @@ impl Collected {
         (source.op_type != StringId::NONE || source.file != StringId::NONE).then_some(source)
     }
 
+    /// Newer tables write `key=value` pairs.
+    fn source_of_pairs(&mut self, text: &str) -> Option<Source> {
+        let value = |key: &str| {
+            let mut parts = text.split([' ', ',', ';']);
+            parts.find_map(|part| part.strip_prefix(key)?.strip_prefix('=')).unwrap_or_default()
+        };
+        let (op_type, file, line) = (value("op_type"), value("source_file"), value("source_line"));
+        let strings = &mut self.trace.strings;
+        let mut text = |text: &str| if text.is_empty() { StringId::NONE } else { strings.intern(text) };
+        let source = Source { op_type: text(op_type), file: text(file), line: line.parse().unwrap_or(0) };
+        (source.op_type != StringId::NONE || source.file != StringId::NONE).then_some(source)
+    }
+
     /// Ids are kept once for all instructions with the same list.
     fn framework_ids(&mut self, list: Value, window: &[u8]) -> (u32, u32) {
         let all = &mut self.profile.framework_ids;
@@ -210,10 +225,17 @@ impl Collected {
     }
 
     fn predecessors(&mut self, list: Value, row: u32, window: &[u8]) {
-        if list.kind != Kind::Array {
-            return;
-        }
-        field::objects(list.of(window), |object| {
+        let text;
+        let list = match list.kind {
+            Kind::Array => list.of(window),
+            // A cell of a table.
+            Kind::Text | Kind::EscapedText => {
+                text = decode(list.of(window), &mut Repairs::default());
+                text.as_bytes()
+            }
+            _ => return,
+        };
+        field::objects(list, |object| {
             let (mut id, mut kind) = (Value::default(), Value::default());
             let end = scan::members(object, 0, &mut Notes::default(), |key, value, _| match key.of(object) {
                 b"id" => id = value,
@@ -234,23 +256,24 @@ impl Collected {
 #[inline]
 fn visit(f: &mut Fields, key: &[u8], value: Value) {
     match key {
-        b"timestamp" => f.timestamp = value,
-        b"duration" => f.duration = value,
-        b"evt_wait_time" => f.wait = value,
+        b"timestamp" | b"start_ts" => f.timestamp = value,
+        b"duration" | b"duration_ns" => f.duration = value,
+        b"end_ts" => f.end = value,
+        b"evt_wait_time" | b"evt_wait_time_ns" => f.wait = value,
         b"id" => f.id = value,
-        b"label" => f.label = value,
-        b"subgroup" => f.subgroup = value,
+        b"label" | b"timeline_track" => f.label = value,
+        b"subgroup" | b"engine" => f.subgroup = value,
         b"opcode" => f.opcode = value,
         b"pc" => f.pc = value,
-        b"instruction_type" => f.kind = value,
-        b"elements" => f.elements = value,
+        b"instruction_type" | b"tensor_instruction_type" => f.kind = value,
+        b"elements" | b"tensor_elements" => f.elements = value,
         b"subgraph" => f.subgraph = value,
         b"fully_qualified_subgraph" => f.path = value,
         b"pcore_idx" => f.core = value,
         b"hlo_name" => f.hlo_name = value,
         b"hlo_attrs" => f.hlo_attrs = value,
         b"layer" => f.layer = value,
-        b"activation_fn" => f.activation = value,
+        b"activation_fn" | b"scalar_activation_fn" => f.activation = value,
         b"bir_instruction_name" => f.bir_name = value,
         b"nki_source_location" => f.nki_source = value,
         b"raw_framework_id" => f.framework = value,
@@ -258,7 +281,7 @@ fn visit(f: &mut Fields, key: &[u8], value: Value) {
         b"raw_penguin_id" => f.penguin_id = value,
         b"raw_bir_id" => f.bir_id = value,
         b"predecessors" => f.predecessors = value,
-        b"trigger" => f.trigger = value,
+        b"trigger" | b"dma_trigger_start_ts" => f.trigger = value,
         b"is_psum_read_sbuf_write" => f.psum_to_sbuf = value,
         _ => {
             if let Some(at) = BYTES.iter().position(|name| *name == key) {

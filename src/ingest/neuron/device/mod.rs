@@ -9,6 +9,7 @@ mod other;
 mod samples;
 
 pub use instruction::Predecessor;
+pub use once::metric;
 pub use other::OtherRow;
 
 use super::field;
@@ -206,13 +207,15 @@ impl Collected {
     /// A row with the times that it needs to be drawn.
     fn raw_row(
         &mut self,
-        (timestamp, duration): (Value, Value),
+        [start, dur, end]: [Value; 3],
         window: &[u8],
         place: Place,
         args: ArgsRef,
         on: PlaceId,
     ) -> RawRow {
-        let (start, dur) = (field::int(timestamp, window), field::int(duration, window));
+        let start = field::int(start, window);
+        let length = || Some(field::int(end, window)?.saturating_sub(start?));
+        let dur = field::int(dur, window).or_else(length);
         let raw = self.raw_times(start, dur, place, args, on);
         if raw.is_timed {
             let own = Interval::new(raw.start, raw.end());

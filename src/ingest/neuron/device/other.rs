@@ -19,7 +19,7 @@ pub struct OtherRow {
 }
 
 /// Fields that may name a row, and those that may name its lane, best first.
-const NAMES: [&[u8]; 6] = [b"name", b"opcode", b"op", b"operation", b"type", b"message"];
+const NAMES: [&[u8]; 7] = [b"name", b"opcode", b"op", b"operation", b"description", b"type", b"message"];
 const LANES: [&[u8]; 5] = [b"timeline_track", b"label", b"subgroup", b"engine", b"stream"];
 
 impl Collected {
