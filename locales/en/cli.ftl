@@ -69,3 +69,4 @@ cli-compare-path = { $low } – { $high }, { $count ->
 }, { $ops } ops, { $launches } launches, { $bytes } moved, { $bound }
 cli-compare-became = What the ops became on { $path }
 cli-compare-difference = Where the { $delta } of { $path } come from
+cli-compare-more = { " " }and { $count } more

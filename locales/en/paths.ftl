@@ -73,6 +73,7 @@ reason-no-peak = Peak rates of this device are not known.
 reason-no-stacks = Python rows are missing: record with with_stack=True.
 reason-no-flop-rule = Not known: for some op its shapes do not say how many operations it takes.
 reason-not-written = Not known: the profiler did not write it beside every kernel. Those of AMD devices write no occupancy, and kernels of a replayed graph can lack it.
+reason-xla-shapes = Not known: traces of XLA do not say the shapes of its ops.
 reason-no-kernels = The region has no kernels.
 
 paths-evidence-correlation = correlation
@@ -190,7 +191,7 @@ caveat-memory = { $paths } { $count ->
    *[other] were
 } recorded with memory events, which makes host times longer.
 caveat-shapes-differ = { $paths } has other shapes or types than the baseline: it does other work.
-caveat-shapes-unknown = The trace of { $paths } does not say all shapes (generated code on a CPU and replayed graphs have none), so nobody can say that the work is the same. Record with record_shapes=True where it is off.
+caveat-shapes-unknown = The trace of { $paths } does not say all shapes (generated code on a CPU, replayed graphs and XLA have none), so nobody can say that the work is the same. Record with record_shapes=True where it is off.
 caveat-one-instance = { $paths } { $count ->
     [one] has
    *[other] have

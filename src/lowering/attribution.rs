@@ -5,9 +5,9 @@
 //! order, so all work under a slice is one run of that list for each deeper
 //! row of its track: a few binary searches, whatever the size of the trace.
 
-use super::hlo;
 use super::level::{self, Levels};
 use super::profile::{Evidence, Level, Orphans};
+use super::{hlo, xla};
 use crate::trace::{Link, LinkIdent, LinkKind, Row, SliceFlags, SliceId, Trace, TrackKind};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
@@ -40,12 +40,15 @@ pub struct Attribution {
     pub has_device: bool,
     /// Launches replay a graph.
     pub graph_replay: bool,
+    /// Written by XLA.
+    pub is_xla: bool,
 }
 
 impl Attribution {
     pub fn new(trace: &Trace) -> Self {
         let mut levels = Levels::new(trace);
         let calls = Calls::new(trace, &levels);
+        let of_xla = xla::device_work(trace, &levels);
         let mut works = Vec::new();
         let mut orphans: Vec<(i64, SliceId)> = Vec::new();
         let mut has_device = false;
@@ -54,12 +57,15 @@ impl Attribution {
                 continue;
             }
             has_device = true;
-            match owner(trace, &levels, &calls, device) {
+            match of_xla.owners.get(&device).copied().or_else(|| owner(trace, &levels, &calls, device)) {
                 Some((host, evidence)) => works.push(Work { host, device, evidence }),
                 None => orphans.push((trace.slices.dur[device.index()], device)),
             }
         }
-        works.extend(hlo::works(trace, &levels));
+        let on_threads = hlo::works(trace, &levels);
+        let is_xla = !of_xla.owners.is_empty() || !of_xla.in_lines.is_empty() || !on_threads.is_empty();
+        works.extend(on_threads);
+        works.extend(of_xla.in_lines);
         works.sort_unstable_by_key(|work| (work.host, trace.slices.start[work.device.index()], work.device));
         let mut graph_replay = false;
         for work in &works {
@@ -68,7 +74,7 @@ impl Attribution {
         }
         let of_row = trace.rows.iter().map(|row| run(&works, row.first, row.end)).collect();
         let orphans = summed(trace, orphans);
-        Self { levels, works, of_row, orphans, has_device, graph_replay }
+        Self { levels, works, of_row, orphans, has_device, graph_replay, is_xla }
     }
 
     /// All work, by host slice, then start.

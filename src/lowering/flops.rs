@@ -18,14 +18,22 @@ pub fn flops_of_run(
     args: &mut ArgsReader,
     run: &Run,
     calls: &[Option<Call>],
-    with_shapes: bool,
+    why_no_shapes: Reason,
 ) -> Figure {
     let nodes = &run.tree.nodes;
     if run.items.is_empty() {
-        return Figure::Unknown(if with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes });
+        return Figure::Unknown(why_no_shapes);
     }
     let mut counted: Vec<Option<f64>> = vec![None; nodes.len()];
+    let mut sum = 0.0;
     for item in run.items.iter().filter(|item| !moves_only(trace, item.slice)) {
+        // XLA counts them for each piece of work.
+        if run.tree.nodes[item.node as usize].slice != item.slice
+            && let Some(own) = written(args, item.slice, b"\"flops\"")
+        {
+            sum += own;
+            continue;
+        }
         let mut at = item.node;
         let (mut found, mut no_rule) = (false, false);
         while at != NONE && !found {
@@ -36,7 +44,7 @@ pub fn flops_of_run(
                     let of_rule = calls[at as usize]
                         .as_ref()
                         .and_then(|call| flops(trace.slice_name(node.slice), call));
-                    of_rule.or_else(|| written_flops(args, node.slice))
+                    of_rule.or_else(|| written(args, node.slice, b"\"kernel_flop\""))
                 });
                 counted[at as usize] = known;
                 found = known.is_some();
@@ -44,15 +52,10 @@ pub fn flops_of_run(
             at = node.parent;
         }
         if !found {
-            return Figure::Unknown(match (no_rule, with_shapes) {
-                (true, _) => Reason::NoFlopRule,
-                (false, true) => Reason::SomeWithoutShapes,
-                (false, false) => Reason::NoShapes,
-            });
+            return Figure::Unknown(if no_rule { Reason::NoFlopRule } else { why_no_shapes });
         }
     }
     let mut inside = vec![false; nodes.len()];
-    let mut sum = 0.0;
     for (i, node) in nodes.iter().enumerate() {
         inside[i] =
             node.parent != NONE && (inside[node.parent as usize] || counted[node.parent as usize].is_some());
@@ -69,13 +72,12 @@ fn moves_only(trace: &Trace, slice: SliceId) -> bool {
     category.contains("memcpy") || category.contains("memset")
 }
 
-/// What a compiler wrote beside a generated kernel. It writes 0 where it does
-/// not know.
-fn written_flops(args: &mut ArgsReader, slice: SliceId) -> Option<f64> {
-    const KEY: &[u8] = b"\"kernel_flop\"";
+/// What a compiler wrote beside a piece of work. It writes 0 where it does not
+/// know.
+fn written(args: &mut ArgsReader, slice: SliceId, wanted: &[u8]) -> Option<f64> {
     let args = args.args(slice);
-    memchr::memmem::find(args, KEY)?;
-    let (_, value) = members(args).into_iter().find(|(key, _)| *key == KEY)?;
+    memchr::memmem::find(args, wanted)?;
+    let (_, value) = members(args).into_iter().find(|(key, _)| *key == wanted)?;
     readable(value).parse().ok().filter(|flops: &f64| flops.is_finite() && *flops > 0.0)
 }
 

@@ -5,6 +5,7 @@
 //! annotations mirrored on the device, is known as such.
 
 use super::profile::{Level, RegionKey, RegionKind};
+use super::xla::{self, Line};
 use crate::analysis::family::{is_device_category, is_op_category, is_structure_name};
 use crate::trace::{SliceFlags, SliceId, StringId, Trace, TrackKind};
 use std::borrow::Cow;
@@ -43,8 +44,11 @@ impl Levels {
                 Some(slot) => slot.insert((*cat, answer())).1,
                 None => answer(),
             };
-            with_frames |= level == Level::Frame && is_frame_category(text(cat));
+            with_frames |= level == Level::Frame && (is_frame_category(text(cat)) || is_python(text(name)));
             of_slice.push(level);
+        }
+        if !with_op_categories {
+            set_levels_of_xla(trace, &mut of_slice);
         }
         for track in trace.tracks.iter().filter(|track| track.kind != TrackKind::Thread) {
             // What is not a call on a thread is no part of a call tree.
@@ -77,6 +81,46 @@ impl Levels {
     /// How a person would name the region that a slice is an instance of.
     pub fn key_of(&self, trace: &Trace, slice: SliceId) -> RegionKey {
         key(self.of(slice), trace.slice_name(slice))
+    }
+}
+
+/// XLA writes no categories: the line says what stands on a device, and what
+/// the runtime does within a call of a compiled function is no op.
+fn set_levels_of_xla(trace: &Trace, of_slice: &mut [Level]) {
+    for track in &trace.tracks {
+        let Some(line) = xla::line(trace, track) else { continue };
+        let level = match line {
+            Line::Work => Level::Device,
+            Line::Modules => Level::Compiled,
+            Line::Scopes => Level::Annotation,
+            Line::Other => Level::Frame,
+        };
+        of_slice[track.slices.start as usize..track.slices.end as usize].fill(level);
+    }
+    if !trace.slices.name.iter().any(|name| trace.name(*name).starts_with(xla::CALL)) {
+        return;
+    }
+    let mut in_call = vec![false; of_slice.len()];
+    for slice in (0..trace.slices.len() as u32).map(SliceId) {
+        let name = trace.slice_name(slice);
+        let is_call = name.starts_with(xla::CALL);
+        let parent = trace.slices.parent[slice.index()];
+        let inside = parent != SliceId::NONE && in_call[parent.index()];
+        in_call[slice.index()] = is_call || inside;
+        // Each call stands there twice, once in itself.
+        let again = inside && trace.slices.name[slice.index()] == trace.slices.name[parent.index()];
+        let is_own = inside && (!is_call || again) || xla::is_runtime(name);
+        if is_own && of_slice[slice.index()] == Level::Op {
+            of_slice[slice.index()] = Level::Runtime;
+        }
+        // What somebody put around calls is an annotation.
+        let mut around = if is_call && !inside { parent } else { SliceId::NONE };
+        while around != SliceId::NONE && of_slice[around.index()] != Level::Annotation {
+            if of_slice[around.index()] == Level::Op {
+                of_slice[around.index()] = Level::Annotation;
+            }
+            around = trace.slices.parent[around.index()];
+        }
     }
 }
 
@@ -148,9 +192,14 @@ fn is_frame_category(category: &str) -> bool {
     ["python_function", "python function", "python"].iter().any(|known| category.eq_ignore_ascii_case(known))
 }
 
+/// Python functions as JAX writes them: `$main.py:12 step`, `$builtins len`.
+fn is_python(name: &str) -> bool {
+    name.starts_with('$')
+}
+
 /// `$main.py:12 step`, `main.py(12): step`, `<built-in method pow …>`.
 fn is_frame_name(name: &str) -> bool {
-    name.starts_with("<built-in ") || name.contains(".py(") || name.contains(".py:")
+    is_python(name) || name.starts_with("<built-in ") || name.contains(".py(") || name.contains(".py:")
 }
 
 /// Marks that older profilers wrote as ops.
@@ -233,6 +282,8 @@ pub fn canonical_name(level: Level, name: &str) -> Cow<'_, str> {
             name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(['#', '_', ' ', '.', '-']),
         ),
         Level::Annotation => Cow::Borrowed(without_count(name, '#')),
+        // A module of XLA with its fingerprint.
+        Level::Compiled if name.starts_with("jit_") => Cow::Borrowed(name.split('(').next().unwrap_or(name)),
         Level::Compiled if name.starts_with(GRAPH_CALL) => Cow::Borrowed("## Call CompiledFxGraph ##"),
         Level::Frame => without_address(name),
         _ => Cow::Borrowed(name),

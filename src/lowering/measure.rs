@@ -34,13 +34,13 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     let recording = recording(trace, attribution);
     let middle = &runs[median_instance];
     let alike = runs.iter().zip(&in_step).filter(|(_, in_step)| **in_step).map(|(run, _)| run).collect();
-    let (calls, rows) = rows(trace, &mut args, alike, middle, on_device, recording.with_shapes);
+    let (calls, rows) = rows(trace, &mut args, alike, middle, on_device, recording.why_no_shapes());
     let InstanceRows { nodes, items } = rows;
     let interface = interface(trace, middle, &calls);
     let temporaries = temporaries(trace, middle, &calls);
-    let flops = flops_of_run(trace, &mut args, middle, &calls, recording.with_shapes);
+    let flops = flops_of_run(trace, &mut args, middle, &calls, recording.why_no_shapes());
     let kernel_shape = kernel_shape(&mut args, &items);
-    let why_unknown = if recording.with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes };
+    let why_unknown = recording.why_no_shapes();
     let (inputs, outputs) = interface.map(|found| (found.inputs, found.outputs)).unzip();
     Some(PathProfile {
         region,
@@ -100,12 +100,12 @@ pub(super) fn rows(
     alike: Vec<&Run>,
     middle: &Run,
     on_device: bool,
-    with_shapes: bool,
+    why_no_shapes: Reason,
 ) -> (Vec<Option<Call>>, InstanceRows) {
     let calls = calls(args, middle);
     let template = Template { trace, runs: alike, middle };
     let nodes = template.nodes(&calls);
-    let bytes = item_bytes(trace, args, middle, &calls, on_device, with_shapes);
+    let bytes = item_bytes(trace, args, middle, &calls, on_device, why_no_shapes);
     let items = template.items(bytes, on_device);
     (calls, InstanceRows { nodes, items })
 }
@@ -222,10 +222,12 @@ impl Template<'_> {
 
     fn kind(&self, run: &Run, item: &RunItem) -> ItemKind {
         let category = self.trace.strings.get(self.trace.slices.cat[item.slice.index()]).to_ascii_lowercase();
+        // XLA writes no categories.
+        let name = if category.is_empty() { self.trace.slice_name(item.slice) } else { "" };
         let launch = item.launch.map(|launch| self.trace.slice_name(run.tree.nodes[launch as usize].slice));
-        if category.contains("memcpy") {
+        if category.contains("memcpy") || name.starts_with("Memcpy") {
             ItemKind::Copy
-        } else if category.contains("memset") {
+        } else if category.contains("memset") || name.starts_with("Memset") {
             ItemKind::Fill
         } else if launch.is_some_and(|name| name.starts_with("nrt_")) {
             ItemKind::Neff
@@ -243,9 +245,9 @@ fn item_bytes(
     run: &Run,
     calls: &[Option<Call>],
     on_device: bool,
-    with_shapes: bool,
+    why_no_shapes: Reason,
 ) -> Vec<Figure> {
-    let unknown = Figure::Unknown(if with_shapes { Reason::SomeWithoutShapes } else { Reason::NoShapes });
+    let unknown = Figure::Unknown(why_no_shapes);
     let own: Vec<Option<f64>> = run
         .items
         .iter()
@@ -273,12 +275,18 @@ fn item_bytes(
         .collect()
 }
 
-/// Bytes that a copy or fill says it moved. Within one memory each is read and
-/// written.
+/// Bytes that a copy or fill says it moved, or that XLA counted for a piece of
+/// work. What a copy within one memory moves is read and written.
 fn written_bytes(trace: &Trace, args: &mut ArgsReader, slice: SliceId) -> Option<f64> {
     let args = args.args(slice);
-    memchr::memmem::find(args, b"\"bytes\"")?;
-    let (_, value) = members(args).into_iter().find(|(key, _)| *key == b"\"bytes\"")?;
-    let bytes: f64 = readable(value).parse().ok()?;
-    Some(if trace.slice_name(slice).contains("DtoD") { bytes * 2.0 } else { bytes })
+    memchr::memmem::find(args, b"\"bytes")?;
+    let members = members(args);
+    let number = |wanted: &[u8]| {
+        let (_, value) = members.iter().find(|(key, _)| *key == wanted)?;
+        readable(value).parse().ok().filter(|bytes: &f64| bytes.is_finite() && *bytes >= 0.0)
+    };
+    if let Some(bytes) = number(b"\"bytes\"") {
+        return Some(if trace.slice_name(slice).contains("DtoD") { bytes * 2.0 } else { bytes });
+    }
+    number(b"\"bytes_accessed\"")
 }

@@ -243,7 +243,7 @@ fn ops_on_xla_threads_are_items_of_the_call_that_ran_them() {
         "xla end:~ynn_fusion 450 10 -",
         r#"xla add_fusion 500 100 - - "hlo_op":"add_fusion""#,
     ]);
-    let profile = region(&all, RegionKind::Op, "rmsnorm").unwrap();
+    let profile = region(&all, RegionKind::Annotation, "rmsnorm").unwrap();
     let items: Vec<_> = profile.items.iter().map(|item| (item.name.as_str(), item.node, item.kind)).collect();
     assert_eq!(items, [("ynn_fusion", 1, ItemKind::Op), ("add_fusion", 1, ItemKind::Op)]);
     assert_eq!((profile.instances[0].busy_ns, profile.instances[0].span_ns), (400, 450));

@@ -56,8 +56,10 @@ pub fn metrics(
     };
     let (host, busy, span) = (middle(|i| i.host_ns), middle(|i| i.busy_ns), middle(|i| i.span_ns));
     let device = profile.recording.has_device;
-    let on_device =
-        |figure: f64| if device { Figure::Known(figure) } else { Figure::Unknown(Reason::NoDevice) };
+    let of_launches = |figure: f64| match launches(profile) {
+        Figure::Known(_) => Figure::Known(figure),
+        unknown => unknown,
+    };
     let of_kernels = |figure: Figure| if device { figure } else { Figure::Unknown(Reason::NoDevice) };
     let count = |wanted: &dyn Fn(&Node) -> bool| {
         Figure::Known(profile.nodes.iter().filter(|node| wanted(node)).count() as f64)
@@ -74,12 +76,12 @@ pub fn metrics(
         (Metric::DeviceBusyNs, Figure::Known(busy)),
         (Metric::DeviceSpanNs, Figure::Known(span)),
         (Metric::DeviceIdleNs, Figure::Known((span - busy).max(0.0))),
-        (Metric::StarvedNs, on_device(middle(|i| i.starved_ns))),
+        (Metric::StarvedNs, of_launches(middle(|i| i.starved_ns))),
         (Metric::Gaps, Figure::Known(gaps(profile) as f64)),
         (Metric::HostSpanNs, Figure::Known(host)),
         (Metric::PythonNs, middle_of(|i| i.python_ns, Reason::NoStacks)),
         (Metric::DispatchNs, Figure::Known(dispatch.max(0.0))),
-        (Metric::LaunchCallsNs, on_device(middle(|i| i.launch_ns))),
+        (Metric::LaunchCallsNs, of_launches(middle(|i| i.launch_ns))),
         (Metric::QueueNs, middle_of(|i| i.queue_ns, Reason::NoLaunches)),
         (Metric::GuardNs, Figure::Known(middle(|i| i.guard_ns))),
         (Metric::Syncs, count(&|node| node.level == Level::Runtime && node.name.contains("Synchronize"))),

@@ -65,6 +65,7 @@ pub mod verdict;
 #[cfg(test)]
 mod verdict_tests;
 mod work;
+mod xla;
 
 pub use attribution::Attribution;
 pub use comparison::Comparison;

@@ -6,6 +6,7 @@
 //! help of a dictionary; it says which ops there are, never how many or in
 //! which order.
 
+use super::xla::CALL;
 use crate::analysis::family::family;
 
 /// Ops as the kernels of Inductor and the rows of the profiler name them,
@@ -282,9 +283,17 @@ const FORMS: &[&[&str]] = &[
 ];
 
 /// An op's name as it is compared: without namespace, overload, underscores.
-/// `aten::add_` and `add.Tensor` are `add`.
+/// `aten::add_` and `add.Tensor` are `add`, and so is JAX's call of `add`.
 pub fn op_name(name: &str) -> &str {
-    family(name)
+    match compiled_function(name) {
+        Some(function) => function.trim_matches('_'),
+        None => family(name),
+    }
+}
+
+/// The function that a call of JAX names.
+fn compiled_function(name: &str) -> Option<&str> {
+    name.strip_prefix(CALL)?.strip_suffix(')')
 }
 
 /// The first of the forms that a name is one of.
@@ -295,8 +304,11 @@ pub fn form(name: &str) -> &str {
 }
 
 /// Whether a name is that of an op with a meaning of its own, and not of a
-/// custom one or a wrapper.
+/// custom one or a wrapper. What a function of JAX does, only its writer knows.
 pub fn is_known(name: &str) -> bool {
+    if compiled_function(name).is_some() {
+        return false;
+    }
     let name = op_name(name);
     OPS.iter().any(|op| op.trim_matches('_') == name)
 }

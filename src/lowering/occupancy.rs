@@ -18,6 +18,21 @@ struct Written {
     threads_per_block: Option<f64>,
 }
 
+impl Written {
+    /// Adds what XLA writes in one text: `… grid:559,1,1 block:128,1,1 occ_pct:75`.
+    fn add_details(&mut self, details: &str) {
+        let product = |sides: &str| sides.split(',').map(|side| side.parse::<f64>().ok()).product();
+        for (key, value) in details.split_ascii_whitespace().filter_map(|word| word.split_once(':')) {
+            match key {
+                "grid" => self.blocks = product(value),
+                "block" => self.threads_per_block = product(value),
+                "occ_pct" => self.occupancy = value.parse().ok().map(|percent: f64| percent / 100.0),
+                _ => {}
+            }
+        }
+    }
+}
+
 /// Means over the kernels of the items, weighted by their time. A figure that
 /// one kernel does not have is not known.
 pub fn kernel_shape(args: &mut ArgsReader, items: &[Item]) -> KernelShape {
@@ -59,6 +74,7 @@ fn written(args: &[u8]) -> Written {
             b"\"warps per SM\"" => found.warps_per_sm = number(value).filter(|warps| *warps > 0.0),
             b"\"grid\"" => found.blocks = product(value),
             b"\"block\"" => found.threads_per_block = product(value),
+            b"\"kernel_details\"" => found.add_details(&readable(value)),
             _ => {}
         }
     }
@@ -106,6 +122,15 @@ mod tests {
         assert_eq!((few.occupancy, few.blocks), (Figure::Known(0.0), Figure::Unknown(Reason::NotWritten)));
         let not_computed = shape(&[r#""warps per SM":37.9,"est. achieved occupancy %":0"#]);
         assert_eq!(not_computed.occupancy, Figure::Unknown(Reason::NotWritten));
+    }
+
+    #[test]
+    fn details_of_xla_are_read_from_one_text() {
+        let found =
+            shape(&[r#""kernel_details":"regs:32 static_shared:0 grid:559,1,1 block:32,4,1 occ_pct:75""#]);
+        assert_eq!((found.occupancy, found.blocks), (Figure::Known(0.75), Figure::Known(559.0)));
+        assert_eq!(found.threads_per_block, Figure::Known(128.0));
+        assert_eq!(found.warps_per_sm, Figure::Unknown(Reason::NotWritten));
     }
 
     #[test]

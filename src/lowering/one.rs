@@ -32,8 +32,8 @@ pub fn instance_rows(
         let (_, chosen) = chosen_runs(trace, attribution, &mut args, choice)?;
         chosen.runs.into_iter().find(|run| run.root == root)?
     };
-    let with_shapes = recording(trace, attribution).with_shapes;
-    Some(rows(trace, &mut args, vec![&run], &run, on_device, with_shapes).1)
+    let why_no_shapes = recording(trace, attribution).why_no_shapes();
+    Some(rows(trace, &mut args, vec![&run], &run, on_device, why_no_shapes).1)
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub enum Reason {
     NotWritten,
     /// The region has no kernels.
     NoKernels,
+    /// Traces of XLA have no shapes; its text dumps have.
+    XlaShapes,
 }
 
 /// How a person names a region. The same key in another trace means the same.
@@ -258,12 +260,25 @@ pub struct Recording {
     pub with_memory: bool,
     pub with_shapes: bool,
     pub has_device: bool,
+    /// Written by XLA: shapes are never in the trace.
+    pub is_xla: bool,
     /// Launches replay a graph.
     pub graph_replay: bool,
     /// `NVIDIA H100 80GB HBM3`; empty where the trace does not say.
     pub device: String,
     /// Bytes per second that the device's memory can move at most, where known.
     pub peak_bytes_per_s: Option<f64>,
+}
+
+impl Recording {
+    /// Why the shapes of some op are not known.
+    pub fn why_no_shapes(&self) -> Reason {
+        match (self.is_xla, self.with_shapes) {
+            (true, _) => Reason::XlaShapes,
+            (false, true) => Reason::SomeWithoutShapes,
+            (false, false) => Reason::NoShapes,
+        }
+    }
 }
 
 /// All of one path in one trace.

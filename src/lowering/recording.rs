@@ -46,6 +46,7 @@ pub fn recording(trace: &Trace, attribution: &Attribution) -> Recording {
         with_memory: is_set(trace, "profile_memory") || has_memory_marks(trace),
         with_shapes: is_set(trace, "record_shapes") || has_shapes(trace, attribution),
         has_device: attribution.has_device,
+        is_xla: attribution.is_xla,
         graph_replay: attribution.graph_replay,
         peak_bytes_per_s: peak_bytes_per_s(&device),
         device,

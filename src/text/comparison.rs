@@ -54,6 +54,7 @@ pub fn reason_id(reason: Reason) -> &'static str {
         Reason::NoFlopRule => "reason-no-flop-rule",
         Reason::NotWritten => "reason-not-written",
         Reason::NoKernels => "reason-no-kernels",
+        Reason::XlaShapes => "reason-xla-shapes",
     }
 }
 

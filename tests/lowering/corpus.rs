@@ -140,7 +140,7 @@ fn a_library_norm_is_one_launch_and_moves_each_tensor_once() {
 fn a_compiled_jax_function_is_measured_by_the_ops_of_its_module() {
     let Some(shared) = shared() else { return };
     let trace = read(&shared.join("captures/jax/jit_f32/host.trace.json.gz"));
-    let profile = profile_of(&trace, RegionKind::Op, "rmsnorm");
+    let profile = profile_of(&trace, RegionKind::Annotation, "rmsnorm");
     let names: Vec<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
     assert_eq!(names, ["ynn_fusion", "add_rsqrt_fusion", "broadcast_multiply_fusion"]);
     let instance = &profile.instances[profile.median_instance as usize];

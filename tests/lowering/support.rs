@@ -66,15 +66,15 @@ pub fn known(figure: Figure) -> f64 {
     }
 }
 
-/// Traces of one annotation side by side, the first as the baseline.
-pub fn compared(traces: &[Trace], names: &[&str], annotation: &str) -> Comparison {
+/// Traces of one region side by side, the first as the baseline.
+pub fn compared(traces: &[Trace], names: &[&str], region: &RegionKey) -> Comparison {
     let paths = traces.iter().zip(names).zip(0..).map(|((trace, name), at)| Measured {
         name: (*name).to_owned(),
         recordings: vec![Recorded {
             trace: TraceId(at),
             file: format!("{name}.json"),
             warm_up_ns: 0,
-            profile: profile_of(trace, RegionKind::Annotation, annotation),
+            profile: profile_of(trace, region.kind, &region.name),
         }],
     });
     compare(&paths.collect::<Vec<_>>(), 0, None).unwrap()

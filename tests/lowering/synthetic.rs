@@ -1,14 +1,18 @@
 //! Made-up traces that show one thing each: the files of `synthetic/`, whose
 //! README says what.
 
-use super::support::{compared, known, read};
+use super::support::{compared, key, known, read};
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{Bound, Caveat, Certainty, Claim, Fate, Measure, Metric, Term};
 use lowerscope::lowering::metrics::metric;
-use lowerscope::lowering::profile::{Figure, Reason};
+use lowerscope::lowering::profile::{Evidence, Figure, Reason, RegionKey, RegionKind};
 use std::path::Path;
 
 fn compare(annotation: &str, names: &[&str]) -> Comparison {
+    compare_region(&key(RegionKind::Annotation, annotation), names)
+}
+
+fn compare_region(region: &RegionKey, names: &[&str]) -> Comparison {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lowering/synthetic");
     let traces: Vec<_> = names
         .iter()
@@ -18,7 +22,7 @@ fn compare(annotation: &str, names: &[&str]) -> Comparison {
             trace
         })
         .collect();
-    compared(&traces, names, annotation)
+    compared(&traces, names, region)
 }
 
 fn figure(all: &Comparison, path: usize, wanted: Metric) -> Figure {
@@ -130,4 +134,38 @@ fn work_on_two_streams_is_busy_once() {
     assert_eq!((value(&all, 0, Metric::Gaps), value(&all, 1, Metric::Gaps)), (1.0, 0.0));
     assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
     terms_add_up(&all);
+}
+
+#[test]
+fn kernels_of_jax_belong_to_calls_by_their_launch_or_by_the_runs_of_their_module() {
+    let all = compare("norm", &["jax_gpu_eager", "jax_gpu_jit"]);
+    let (eager, jit) = (&all.paths[0], &all.paths[1]);
+    assert_eq!((eager.items.len(), jit.items.len()), (5, 2));
+    assert_eq!((eager.orphans.count, jit.orphans.count), (0, 0));
+    // Calls 20 apart with a kernel of 6; kernels of 8 and 10 back to back.
+    assert_eq!((eager.span.median, jit.span.median), (86_050.0, 18_100.0));
+    assert!(eager.items.iter().all(|item| item.evidence == Evidence::Correlation));
+    assert!(jit.items.iter().all(|item| item.evidence == Evidence::Name));
+    assert_eq!(value(&all, 0, Metric::Launches), 5.0);
+    for unknown in [Metric::Launches, Metric::LaunchCallsNs, Metric::StarvedNs, Metric::QueueNs] {
+        assert_eq!(figure(&all, 1, unknown), Figure::Unknown(Reason::NoLaunches));
+    }
+    assert_eq!((all.verdict.certainty, all.verdict.winner), (Certainty::Clear, Some(1)));
+    assert_eq!(figure(&all, 0, Metric::BytesMoved), Figure::Unknown(Reason::XlaShapes));
+    assert_eq!(value(&all, 1, Metric::BytesMoved), 4_198_400.0 + 8_396_800.0);
+    assert_eq!(value(&all, 1, Metric::Flops), 2_096_128.0 + 2_099_200.0);
+    assert_eq!((value(&all, 1, Metric::Occupancy), value(&all, 1, Metric::Blocks)), (0.75, 1024.0));
+    let replaced = |fate: &lowerscope::lowering::comparison::OpFate| fate.fate == Fate::Replaced;
+    assert!(all.alignments[0].fates.iter().all(replaced), "{:?}", all.alignments[0].fates);
+    terms_add_up(&all);
+}
+
+#[test]
+fn modules_and_name_scopes_of_jax_are_regions() {
+    let module = compare_region(&key(RegionKind::Compiled, "jit_norm"), &["jax_gpu_jit", "jax_gpu_jit"]);
+    assert_eq!((module.paths[0].instance_count, module.paths[0].items.len()), (6, 2));
+    assert_eq!(module.verdict.certainty, Certainty::None);
+    let scope = compare("variance", &["jax_gpu_jit", "jax_gpu_jit"]);
+    assert_eq!((scope.paths[0].items.len(), scope.paths[0].busy.median), (1, 8_050.0));
+    assert_eq!(scope.paths[0].items[0].name, "reduce_fusion");
 }

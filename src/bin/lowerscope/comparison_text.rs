@@ -9,6 +9,8 @@ use lowerscope::text::{Texts, format, metric};
 
 /// Longest name that is written out, in characters.
 const NAME_CHARACTERS: usize = 60;
+/// Most pieces of work that an op is said to have become.
+const ITEMS: usize = 8;
 /// Widths of the table of metrics.
 const METRIC_CHARACTERS: usize = 28;
 const VALUE_CHARACTERS: usize = 15;
@@ -119,10 +121,14 @@ fn fates(texts: &Texts, base: &PathView, path: &PathView, alignment: &Alignment)
             .filter_map(|item| path.items.get(*item as usize))
             .map(|item| shortened(&item.name))
             .collect();
+        let more = into.len().saturating_sub(ITEMS);
         let fate = group.first().map(|fate| texts.get(fate_id(fate.fate))).unwrap_or_default();
         out += &format!("  {:<12} {}", fate, ops.join(", "));
         if !into.is_empty() {
-            out += &format!(" → {}", into.join(", "));
+            out += &format!(" → {}", into[..into.len() - more].join(", "));
+        }
+        if more > 0 {
+            out += &texts.with("cli-compare-more", &[("count", more.into())]);
         }
         out += "\n";
     }

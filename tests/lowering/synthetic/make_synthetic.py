@@ -234,6 +234,82 @@ def mlp(second_stream, apart):
     return trace
 
 
+class Jax:
+    """Events of one file in the form of JAX: no categories, numbers as text."""
+
+    LINES = {
+        "python": (701, 1), "Stream #14(Compute)": (1, 14), "XLA Modules": (1, 101),
+        "Framework Name Scope": (1, 102),
+    }
+
+    def __init__(self):
+        self.correlation = 500
+        self.events = [
+            {"ph": "M", "pid": 701, "name": "process_name", "args": {"name": "/host:CPU"}},
+            {"ph": "M", "pid": 1, "name": "process_name", "args": {"name": "/device:GPU:0"}},
+        ]
+        for line, (pid, tid) in self.LINES.items():
+            self.events.append({"ph": "M", "pid": pid, "tid": tid, "name": "thread_name", "args": {"name": line}})
+
+    def slice(self, line, name, start, dur, **args):
+        pid, tid = self.LINES[line]
+        self.events.append({"ph": "X", "pid": pid, "tid": tid, "name": name, "ts": round(start, 3),
+                            "dur": round(dur, 3), "args": args})
+
+    def call(self, function, start, dur, launches=0):
+        """A call of a compiled function; ids of the launches in it."""
+        for inset in (0, 0.2):
+            self.slice("python", f"PjitFunction({function})", start + inset, dur - 2 * inset)
+        self.slice("python", "ParseArguments", start + 1, 1)
+        ids = []
+        for i in range(launches):
+            self.correlation += 1
+            self.slice("python", "cuLaunchKernel", start + 3 + 2 * i, 1, correlation_id=str(self.correlation))
+            ids.append(self.correlation)
+        return ids
+
+    def kernel(self, function, op, start, dur, correlation, **more):
+        self.slice(
+            "Stream #14(Compute)", op.replace(".", "_"), start, dur,
+            hlo_module=f"jit_{function}", hlo_op=op, correlation_id=str(correlation),
+            kernel_details="regs:32 static_shared:0 dynamic_shared:0 grid:1024,1,1 block:128,1,1 occ_pct:75", **more,
+        )
+
+    def write(self, name):
+        lines = ",\n".join(json.dumps(event) for event in self.events)
+        (HERE / f"{name}.json").write_text('{"displayTimeUnit": "ns", "traceEvents": [\n' + lines + "\n]}\n")
+
+
+def jax_eager():
+    """Five functions of one kernel of 6 each, launched in their calls."""
+    trace = Jax()
+    for run, at in runs():
+        trace.slice("python", "norm", at, 120)
+        for i, function in enumerate(("square", "mean", "add", "rsqrt", "multiply")):
+            start = at + 5 + i * 20
+            (correlation,) = trace.call(function, start, 10, launches=1)
+            trace.kernel(function, f"wrapped_{function}", start + 5, 6 + longer(run), correlation)
+    return trace
+
+
+def jax_jit():
+    """One function of two kernels, 8 and 10.  Another thread launched them after
+    the last call: only the name of the module and the order of its runs tell."""
+    trace = Jax()
+    for run, at in runs():
+        trace.slice("python", "norm", at, 30)
+        trace.call("norm", at + 5, 15)
+        late = RUNS * PERIOD + run * 50
+        first, second = 8 + longer(run), 10 + longer(run)
+        trace.kernel("norm", "reduce_fusion", late, first, 9000 + 2 * run, bytes_accessed="4198400", flops="2096128")
+        trace.kernel("norm", "multiply_fusion.1", late + first, second, 9001 + 2 * run,
+                     bytes_accessed="8396800", flops="2099200")
+        trace.slice("XLA Modules", "jit_norm(1234)", late, first + second)
+        trace.slice("Framework Name Scope", "jit(norm)", late, first + second)
+        trace.slice("Framework Name Scope", "variance", late, first)
+    return trace
+
+
 def main():
     norm_eager().write("norm_eager")
     norm_graph().write("norm_graph")
@@ -245,6 +321,8 @@ def main():
     norm_split().write("norm_split")
     mlp(7, 21).write("mlp_one_stream")
     mlp(8, 5).write("mlp_two_streams")
+    jax_eager().write("jax_gpu_eager")
+    jax_jit().write("jax_gpu_jit")
 
 
 if __name__ == "__main__":
