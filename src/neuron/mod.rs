@@ -17,6 +17,7 @@
 //! rows, words for people.
 
 mod active;
+pub mod analysis;
 mod core;
 mod dma;
 mod engine;

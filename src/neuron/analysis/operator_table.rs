@@ -1,0 +1,68 @@
+//! Time and bytes by operator: of each instruction, the op of the highest
+//! level of the compiler that the file names.
+
+use super::levels::{Level, OpKey, name_of, op_of, query_of};
+use super::scope::Scope;
+use super::spans::Spans;
+use super::table::{Cell, CellRow, Word};
+use super::work::{Work, lane_names};
+use crate::neuron::Instruction;
+use rustc_hash::FxHashMap;
+
+pub const COLUMNS: &[&str] = &[
+    "neuron-col-name",
+    "neuron-col-level",
+    "neuron-col-lanes",
+    "neuron-col-instructions",
+    "neuron-col-active",
+    "neuron-col-sum",
+    "neuron-col-share",
+    "neuron-col-hbm-read",
+    "neuron-col-hbm-write",
+    "neuron-col-flops",
+];
+
+struct Op<'a> {
+    key: (Level, OpKey),
+    first: &'a Instruction,
+    work: Work,
+}
+
+pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
+    let profile = scope.profile;
+    // In order of coming, each with the instruction that tells its name.
+    let mut places: FxHashMap<(Level, OpKey), usize> = FxHashMap::default();
+    let mut ops: Vec<Op<'_>> = Vec::new();
+    for (row, part) in scope.instructions() {
+        let mut found = Level::ABOVE.iter().map(|level| (*level, op_of(profile, row, *level)));
+        let key = found.find(|(_, op)| *op != OpKey::Missing);
+        let key = key.unwrap_or((Level::Instruction, OpKey::Missing));
+        let place = *places.entry(key).or_insert_with(|| {
+            ops.push(Op { key, first: row, work: Work::default() });
+            ops.len() - 1
+        });
+        ops[place].work.add(scope, row, part);
+    }
+    let spans: Vec<Spans> = ops.iter_mut().map(|op| op.work.take_spans()).collect();
+    let all = Spans::new(spans.iter().flat_map(Spans::all).copied().collect()).ticks();
+    let row = |(op, spans): (&Op<'_>, &Spans)| {
+        let (Op { key: (level, op), first, work }, ticks) = (op, spans.ticks());
+        CellRow {
+            cells: vec![
+                Cell::Text(name_of(scope.trace, first, *level, *op)),
+                Cell::Word(if *op == OpKey::Missing { Word::NoLevel } else { Word::Level(*level) }),
+                Cell::Text(lane_names(work.lanes)),
+                Cell::Count(work.count),
+                Cell::Ticks(ticks),
+                Cell::Ticks(work.sum),
+                Cell::Share(ticks as f64 / all.max(1) as f64),
+                Cell::Bytes(work.hbm_read),
+                Cell::Bytes(work.hbm_write),
+                Cell::Flops(work.flops()),
+            ],
+            longest: work.longest(scope),
+            query: query_of(scope.trace, first, *level, *op).unwrap_or_default(),
+        }
+    };
+    ops.iter().zip(&spans).map(row).collect()
+}

@@ -1,0 +1,167 @@
+//! Which rows of a profile count, and how much of each.
+
+use crate::engine::protocol::Area;
+use crate::neuron::{Dma, Instruction, NeuronProfile};
+use crate::trace::{Interval, SliceId, Trace};
+use std::ops::Range;
+
+/// A part of a profile: a span of time, on some tracks or on all.
+#[derive(Debug, Clone)]
+pub struct Scope<'a> {
+    pub trace: &'a Trace,
+    pub profile: &'a NeuronProfile,
+    /// Ticks.
+    pub span: Interval,
+    /// Nothing is left out; rows without a place in time count as well.
+    pub is_whole: bool,
+    /// Slices of the tracks, in order; `None` for all tracks.
+    slices: Option<Vec<Range<u32>>>,
+}
+
+/// Where a row lies, and how much of it counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Part {
+    /// Ticks; within the span.
+    pub inside: Interval,
+    /// Of its duration, 0 to 1. A row without length counts in full.
+    pub share: f64,
+}
+
+impl Part {
+    /// A count of bytes or FLOPs that the whole row stands for.
+    pub fn of(&self, value: u64) -> u64 {
+        if self.share >= 1.0 { value } else { (value as f64 * self.share).round() as u64 }
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// The whole profile: from the first start to the last end of any row.
+    pub fn whole(trace: &'a Trace, profile: &'a NeuronProfile) -> Self {
+        let slices = profile.instructions.iter().map(|row| row.slice);
+        let slices = slices.chain(profile.dma.iter().map(|row| row.slice));
+        let times = slices.filter_map(|slice| times_of(trace, slice));
+        let span = times.reduce(Interval::union).unwrap_or(Interval::new(0, 0));
+        Self { trace, profile, span, is_whole: true, slices: None }
+    }
+
+    /// An area of the timeline; an area that holds everything is the whole.
+    pub fn new(trace: &'a Trace, profile: &'a NeuronProfile, area: &Area) -> Self {
+        let mut scope = Self::whole(trace, profile);
+        if !area.tracks.is_empty() {
+            let tracks = crate::analysis::area::tracks_of(trace, area);
+            scope.slices =
+                Some(tracks.iter().map(|track| trace.tracks[track.index()].slices.clone()).collect());
+        }
+        let all = scope.span;
+        if area.start > all.start || area.end < all.end {
+            scope.span = Interval::new(area.start, area.end.max(area.start));
+            scope.is_whole = false;
+        }
+        scope.is_whole &= scope.slices.is_none();
+        scope
+    }
+
+    /// Instructions that count. Those without a place in time count in the
+    /// whole profile, without a part of it.
+    pub fn instructions(&self) -> impl Iterator<Item = (&'a Instruction, Option<Part>)> + '_ {
+        self.profile.instructions.iter().filter_map(|row| self.take(row, row.slice))
+    }
+
+    /// DMA rows that count, packets and transfers.
+    pub fn dma(&self) -> impl Iterator<Item = (&'a Dma, Option<Part>)> + '_ {
+        self.profile.dma.iter().filter_map(|row| self.take(row, row.slice))
+    }
+
+    fn take<T>(&self, row: T, slice: SliceId) -> Option<(T, Option<Part>)> {
+        match self.part(slice) {
+            Some(part) => Some((row, Some(part))),
+            None => (self.is_whole && slice == SliceId::NONE).then_some((row, None)),
+        }
+    }
+
+    /// How much of a slice counts; `None` when it is outside.
+    pub fn part(&self, slice: SliceId) -> Option<Part> {
+        let times = times_of(self.trace, slice)?;
+        if let Some(ranges) = &self.slices {
+            let at = ranges.partition_point(|range| range.end <= slice.0);
+            ranges.get(at).filter(|range| range.contains(&slice.0))?;
+        }
+        let inside = self.clip(times);
+        let is_in = if times.is_empty() {
+            times.start >= self.span.start && (times.start < self.span.end || self.is_whole)
+        } else {
+            !inside.is_empty()
+        };
+        let share = if times.is_empty() { 1.0 } else { inside.len() as f64 / times.len() as f64 };
+        is_in.then_some(Part { inside, share })
+    }
+
+    /// The part of an interval that lies in the span.
+    pub fn clip(&self, interval: Interval) -> Interval {
+        let start = interval.start.max(self.span.start);
+        Interval::new(start, interval.end.min(self.span.end).max(start))
+    }
+
+    /// Seconds of some ticks.
+    pub fn seconds(&self, ticks: i64) -> f64 {
+        ticks as f64 / (self.trace.unit.ticks_per_ns() as f64 * 1e9)
+    }
+}
+
+/// When a slice ran; `None` when there is no such slice.
+pub fn times_of(trace: &Trace, slice: SliceId) -> Option<Interval> {
+    let start = *trace.slices.start.get(slice.index())?;
+    Some(Interval::new(start, trace.slices.end(slice)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::made_up::profile;
+    use super::*;
+    use crate::trace::TrackId;
+
+    fn area(start: i64, end: i64, tracks: &[u32]) -> Area {
+        Area { start, end, tracks: tracks.iter().copied().map(TrackId).collect() }
+    }
+
+    #[test]
+    fn rows_count_with_the_part_that_is_inside() {
+        let (trace, profile) = profile(|made| {
+            made.instruction("Tensor", "MATMUL", 0, 10, |_| {});
+            made.instruction("Tensor", "MATMUL", 10, 40, |_| {});
+            made.instruction("Vector", "COPY", 30, 0, |_| {});
+            made.packet("q", 20, 100, 64);
+        });
+        let whole = Scope::whole(&trace, &profile);
+        assert_eq!((whole.span, whole.is_whole), (Interval::new(0, 120), true));
+        let scope = Scope::new(&trace, &profile, &area(20, 70, &[]));
+        assert!(!scope.is_whole);
+        let parts: Vec<_> = scope.instructions().filter_map(|(_, part)| part).collect();
+        let part = |start, end, share| Part { inside: Interval::new(start, end), share };
+        assert_eq!(parts, [part(20, 50, 0.75), part(30, 30, 1.0)]);
+        assert_eq!(parts[0].of(100), 75);
+        assert_eq!(scope.dma().count(), 1);
+        assert!(Scope::new(&trace, &profile, &area(-5, 1000, &[])).is_whole);
+    }
+
+    #[test]
+    fn tracks_narrow_it_down() {
+        let (trace, profile) = profile(|made| {
+            made.instruction("Tensor", "MATMUL", 0, 10, |_| {});
+            made.instruction("Vector", "COPY", 0, 10, |_| {});
+        });
+        let scope = Scope::new(&trace, &profile, &area(0, 10, &[1]));
+        let lanes: Vec<_> = scope.instructions().map(|(row, _)| row.lane.name()).collect();
+        assert_eq!((lanes, scope.is_whole), (vec!["Vector"], false));
+    }
+
+    #[test]
+    fn rows_without_a_place_count_in_the_whole_alone() {
+        let (trace, mut profile) = profile(|made| {
+            made.instruction("Tensor", "MATMUL", 0, 10, |_| {});
+        });
+        profile.instructions.push(Instruction::default());
+        assert_eq!(Scope::whole(&trace, &profile).instructions().count(), 2);
+        assert_eq!(Scope::new(&trace, &profile, &area(0, 5, &[])).instructions().count(), 1);
+    }
+}
