@@ -15,8 +15,11 @@ use crate::trace::{
 pub struct MadeUp {
     pub trace: Trace,
     pub profile: NeuronProfile,
-    tracks: Vec<(String, Vec<(i64, i64, StringId, Made)>)>,
+    tracks: Vec<(String, Vec<MadeSlice>)>,
 }
+
+/// Start, duration, name, and the row that it stands for.
+type MadeSlice = (i64, i64, StringId, Made);
 
 #[derive(Clone, Copy)]
 enum Made {
@@ -110,7 +113,7 @@ impl MadeUp {
         self
     }
 
-    fn put(&mut self, track: &str, slice: (i64, i64, StringId, Made)) {
+    fn put(&mut self, track: &str, slice: MadeSlice) {
         match self.tracks.iter_mut().find(|known| known.0 == track) {
             Some(known) => known.1.push(slice),
             None => self.tracks.push((track.to_owned(), vec![slice])),

@@ -47,9 +47,13 @@ pub const OWN_KEYS: &[&str] = &[
 ];
 
 impl Measures<'_> {
-    /// Seconds of the scope.
+    /// Seconds of the scope, of which shares are taken. Of the whole profile
+    /// as the file says: the run may begin before its first row.
     pub fn total(&self) -> f64 {
-        self.seconds(self.scope.span.len())
+        let rows = self.seconds(self.scope.span.len());
+        let is_plausible = |told: &f64| *told > rows * 0.5 && *told < rows * 2.0;
+        let told = self.scope.profile.summary.number("total_time");
+        told.filter(|told| self.scope.is_whole && is_plausible(told)).unwrap_or(rows)
     }
 
     fn seconds(&self, ticks: i64) -> f64 {
@@ -100,6 +104,13 @@ impl Measures<'_> {
         let (own, all) = (self.tally.packets_of(kinds), self.tally.packets_of(|_| true));
         let ratio = |of: fn(&DmaTally) -> f64| Figure::Known(of(&own)).over(Figure::Known(of(&all)));
         let figure = match what {
+            // Neuron's tools add up the times of both makers here, whether
+            // they overlap or not.
+            "active_time_percent" if stem == "dynamic_" => {
+                let of = |kind| self.tally.packets_of(|other| other == kind).active.ticks();
+                let both = of(DmaQueueKind::SoftwareDynamic) + of(DmaQueueKind::HardwareDynamic);
+                Figure::Known(both as f64).over(Figure::Known(all.active.ticks() as f64))
+            }
             "active_time" => Figure::Known(self.seconds(own.active.ticks())),
             // Of the time in which DMA is active, not of all.
             "active_time_percent" => ratio(|tally| tally.active.ticks() as f64),
@@ -139,7 +150,7 @@ impl Measures<'_> {
         let dma_active = || self.needs_dma(known(self.seconds(tally.dma.ticks())));
         let active = || tally.compute.or(&tally.dma).ticks();
         Some(match key {
-            "total_time" => known(self.total()),
+            "total_time" => known(self.seconds(self.scope.span.len())),
             "total_exec_time" => {
                 let work = self.scope.profile.work.map(|work| self.scope.clip(work).len());
                 Figure::or(work.map(|ticks| self.seconds(ticks)), Why::NotInFile)
@@ -176,7 +187,7 @@ impl Measures<'_> {
             "hardware_flops" => of_instructions(hardware),
             "transpose_flops" => of_instructions(tally.flops().1),
             "mm_arithmetic_intensity" => self.intensity(),
-            "peak_flops_bandwidth_ratio" => device.ridge(),
+            "peak_flops_bandwidth_ratio" => device.core_ridge(),
             "mbu_estimated_percent" => self.rate(self.traffic()).over(device.bandwidth),
             "mbu_min_read_util_percent" => self.rate(self.tensors(&["IN", "WEIGHT"])).over(device.bandwidth),
             "mfu_inst_estimated_percent" => self.rate(self.useful_flops()).over(device.flops),

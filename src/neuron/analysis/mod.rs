@@ -7,7 +7,7 @@
 //! What the file does not tell is a reason ([`figure::Why`]), never zero.
 //! Where rows and the file's own summary tell the same figure, both are given.
 //!
-//! Absent on purpose: words (see [`crate::text::neuron`]), comparison of
+//! Absent on purpose: words (they are in `text`), comparison of
 //! profiles (see [`crate::lowering`]).
 
 pub mod advice;

@@ -103,9 +103,11 @@ fn longest(spans: &Spans) -> Vec<Evidence> {
 
 fn low_mfu(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
-    let active = measures.tally.engine(Engine::Tensor)?.active.ticks();
+    // Each core has a Tensor engine of its own.
+    let own = measures.tally.engines.iter().filter(|tally| tally.engine == Engine::Tensor);
+    let active = own.map(|tally| tally.active.ticks()).sum();
     let rate = measures.useful_flops().over(Figure::Known(scope.seconds(active)));
-    let share = rate.over(measures.device.flops).known().filter(|share| *share > 0.0)?;
+    let share = rate.over(measures.device.core_flops).known().filter(|share| *share > 0.0)?;
     let matmuls = greatest(scope, |row, part| if row.elements > 0 { part.inside.len() } else { 0 });
     let mut advice = new(Rule::LowMfu, Amount::Share(share), Amount::Share(0.5), matmuls)
         .telling([("active", Cell::Ticks(active)), ("count", Cell::Count(measures.tally.matmuls))])

@@ -284,7 +284,7 @@ fn figures(measures: &Measures<'_>) -> Figures {
     let has_throttles = !scope.profile.throttles.is_empty();
     let throttled = scope.seconds(measures.tally.throttled) / measures.total();
     Figures {
-        total_s: best("total_time"),
+        total_s: Figure::Known(measures.total()),
         active_share: best("total_active_time_percent"),
         dma_share: best("dma_active_time_percent"),
         hbm_read: best("hbm_read_bytes"),
@@ -300,7 +300,7 @@ fn figures(measures: &Measures<'_>) -> Figures {
         hfu: best("hfu_estimated_percent"),
         mbu: best("mbu_estimated_percent"),
         intensity: best("mm_arithmetic_intensity"),
-        ridge: best("peak_flops_bandwidth_ratio"),
+        ridge: measures.device.ridge(),
         useful_rate: measures.rate(measures.useful_flops()),
         peak_flops: measures.device.flops,
         peak_bandwidth: measures.device.bandwidth,

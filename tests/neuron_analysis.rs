@@ -1,0 +1,141 @@
+//! Summary, advice, hierarchy and tables of real profiles, where the corpus
+//! is at hand (`LOWERSCOPE_SHARED`).
+
+use lowerscope::engine::protocol::Area;
+use lowerscope::ingest::neuron::Reader;
+use lowerscope::neuron::analysis::advice::{Rule, advice};
+use lowerscope::neuron::analysis::figure::Figure;
+use lowerscope::neuron::analysis::hierarchy::hierarchy;
+use lowerscope::neuron::analysis::scope::Scope;
+use lowerscope::neuron::analysis::start::empty_start;
+use lowerscope::neuron::analysis::summary::{FileValue, ProfileSummary, WarningKind, summary};
+use lowerscope::neuron::analysis::table::{Cell, TableKind, table};
+use lowerscope::neuron::{Engine, ProfileKind};
+use lowerscope::trace::Trace;
+
+/// Profiles whose file name contains some text; none without the corpus.
+fn profile(named: &str) -> Option<Trace> {
+    let base = std::path::PathBuf::from(std::env::var_os("LOWERSCOPE_SHARED")?);
+    let files = std::fs::read_dir(base.join("corpus/neuron")).ok()?;
+    let mut paths: Vec<_> = files.filter_map(|file| Some(file.ok()?.path())).collect();
+    paths.sort();
+    let path = paths.into_iter().find(|path| path.to_string_lossy().contains(named))?;
+    let mut reader = Reader::new(ProfileKind::Device, "ntff.json");
+    reader.push(&std::fs::read(path).unwrap());
+    Some(reader.finish())
+}
+
+fn whole(trace: &Trace) -> Scope<'_> {
+    Scope::whole(trace, trace.neuron.as_ref().unwrap())
+}
+
+const ALL: [&str; 4] = ["baseline_fp32_s512", "fused_fp32_s512", "baseline_bf16_s1024", "fused_bf16_s1024"];
+
+fn metric(summary: &ProfileSummary, key: &str) -> (Option<f64>, Option<f64>) {
+    let rows = summary.groups.iter().flat_map(|group| &group.metrics);
+    let row = rows.into_iter().find(|row| row.key == key).unwrap();
+    let file = match row.file {
+        FileValue::Number(value) => Some(value),
+        _ => None,
+    };
+    (file, row.own.and_then(Figure::known))
+}
+
+#[test]
+fn our_figures_are_those_of_the_file() {
+    for name in ALL {
+        let Some(trace) = profile(name) else { return };
+        let summary = summary(&whole(&trace));
+        let mut compared = 0;
+        for row in summary.groups.iter().flat_map(|group| &group.metrics) {
+            if let (FileValue::Number(file), Some(Figure::Known(own))) = (&row.file, row.own) {
+                compared += 1;
+                assert!(!row.differs, "{name} {}: {file} in the file, {own} of the rows", row.key);
+            }
+        }
+        assert!(compared > 60, "{name}: only {compared}");
+        let near = |key: &str, tolerance: f64| {
+            let (file, own) = metric(&summary, key);
+            let (file, own) = (file.unwrap(), own.unwrap());
+            assert!((file - own).abs() <= tolerance, "{name} {key}: {file} {own}");
+        };
+        near("dma_active_time_percent", 0.001);
+        for engine in Engine::ALL {
+            near(&format!("{}_engine_active_time_percent", engine.metric_stem()), 0.01);
+        }
+        near("hbm_read_bytes", 0.0);
+        near("hbm_write_bytes", 0.0);
+        near("hardware_flops", 0.0);
+    }
+}
+
+#[test]
+fn the_golden_pair_reads_as_measured() {
+    let (Some(one), Some(two)) = (profile(ALL[0]), profile(ALL[1])) else { return };
+    let (unfused, fused) = (summary(&whole(&one)), summary(&whole(&two)));
+    for (summary, total_us, read, written, instructions, dma) in [
+        (&unfused, 58.71, 2_949_120.0, 2_359_296.0, 458, 0.432),
+        (&fused, 38.09, 851_968.0, 262_144.0, 442, 0.307),
+    ] {
+        let figures = &summary.figures;
+        assert!((figures.total_s.known().unwrap() * 1e6 - total_us).abs() < 0.01);
+        assert_eq!((figures.hbm_read, figures.hbm_written), (Figure::Known(read), Figure::Known(written)));
+        assert!((figures.dma_share.known().unwrap() - dma).abs() < 0.001);
+        let all = summary.engines.iter().filter(|row| row.core.is_none());
+        assert_eq!(all.map(|row| row.instructions).sum::<u64>(), instructions);
+        assert_eq!(metric(summary, "matmul_instruction_count"), (Some(60.0), Some(60.0)));
+        assert_eq!(figures.least_traffic, Figure::Known(1_114_112.0));
+        let kinds: Vec<_> = summary.warnings.iter().map(|warning| warning.kind).collect();
+        assert_eq!(kinds, [WarningKind::DynamicDma, WarningKind::CompilerMetrics, WarningKind::HloStats]);
+    }
+}
+
+#[test]
+fn advice_names_what_the_fused_kernel_got_rid_of() {
+    let (Some(one), Some(two)) = (profile(ALL[0]), profile(ALL[1])) else { return };
+    let rules = |trace: &Trace| advice(&whole(trace)).iter().map(|advice| advice.rule).collect::<Vec<_>>();
+    let (unfused, fused) = (rules(&one), rules(&two));
+    assert!(unfused.contains(&Rule::Traffic) && !fused.contains(&Rule::Traffic), "{unfused:?} {fused:?}");
+    assert!(unfused.contains(&Rule::Transposes) && fused.contains(&Rule::Transposes));
+    assert!(unfused.contains(&Rule::Throttled));
+}
+
+#[test]
+fn every_instruction_is_in_the_hierarchy_or_said_to_have_no_id() {
+    for name in ALL {
+        let Some(trace) = profile(name) else { return };
+        let tree = hierarchy(&whole(&trace));
+        let roots = tree.nodes.iter().filter(|node| node.depth == 0);
+        assert_eq!(roots.map(|node| node.instructions).sum::<u64>(), tree.instructions);
+        // Set-up rows of both cores.
+        assert!(tree.without_ids > 250 && tree.without_ids < tree.instructions, "{name}");
+        let levels: Vec<bool> = tree.levels.iter().map(|(_, count)| *count > 0).collect();
+        assert_eq!(levels, [false, false, true, true], "{name}");
+    }
+}
+
+#[test]
+fn tables_add_up_and_a_part_is_less_than_the_whole() {
+    let Some(trace) = profile(ALL[0]) else { return };
+    let scope = whole(&trace);
+    let sum = |scope: &Scope<'_>, kind: TableKind, at: usize| -> u64 {
+        let rows = table(scope, kind).rows;
+        let count = |cell: &Cell| match cell {
+            Cell::Count(value) | Cell::Bytes(value) => *value,
+            _ => 0,
+        };
+        rows.iter().map(|row| count(&row.cells[at])).sum()
+    };
+    assert_eq!(sum(&scope, TableKind::Instructions, 4), 458);
+    assert_eq!(sum(&scope, TableKind::Operators, 3), 458);
+    assert_eq!(sum(&scope, TableKind::DmaQueues, 3), 2657);
+    assert_eq!(sum(&scope, TableKind::DmaVariables, 4), sum(&scope, TableKind::DmaQueues, 5));
+    assert_eq!(table(&scope, TableKind::Tensors).rows.len(), 5);
+    let start = empty_start(&trace, trace.neuron.as_ref().unwrap()).unwrap();
+    assert!((10_000..16_000).contains(&start.len()), "{start:?}");
+    let area = Area { start: start.end, end: 40_000, tracks: Vec::new() };
+    let part = Scope::new(&trace, trace.neuron.as_ref().unwrap(), &area);
+    let (part, all) = (summary(&part).figures, summary(&scope).figures);
+    assert!(part.hbm_read.known().unwrap() < all.hbm_read.known().unwrap());
+    assert!(part.hfu.known().unwrap() > 0.0);
+}
