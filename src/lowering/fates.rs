@@ -2,8 +2,8 @@
 //!
 //! Three sources, in this order: the alignment of what runs op by op on both
 //! paths; the names of generated kernels, which list the ops in them; and, for
-//! what is left on both sides when one of them is opaque (a vendor's kernel, a
-//! custom op), the region as a whole.
+//! what is left on both sides between two pairs, when one of them is opaque (a
+//! vendor's kernel, a custom op), that piece as a whole.
 
 use super::align::align;
 use super::comparison::{Alignment, Fate, OpFate};
@@ -166,8 +166,8 @@ fn paired(base: Laid<'_>, op: usize, other: Laid<'_>, other_op: usize) -> OpFate
     }
 }
 
-/// What is left on both sides is the same piece of work when one of them is
-/// opaque: then all of one replaces all of the other.
+/// What is left on both sides between two pairs is the same piece of work when
+/// one of them is opaque: then all of one replaces all of the other.
 fn by_region(
     base: Laid<'_>,
     other: Laid<'_>,
@@ -188,19 +188,42 @@ fn by_region(
         let node = &other.profile.nodes[item.node as usize];
         if node.parent.is_none() { item.name.as_str() } else { node.name.as_str() }
     };
-    let opaque_base = left.iter().any(|op| is_opaque(&base.node(*op).name));
-    // A vendor's kernel for the whole region shows as an op without parts.
-    let opaque_ops = (0..other.ops.len())
-        .any(|op| !used_ops.contains(&op) && other.works(op) && is_opaque(&other.node(op).name));
-    if new.is_empty() && opaque_base && !fused.is_empty() {
+    if new.is_empty() && !fused.is_empty() && left.iter().any(|op| is_opaque(&base.node(*op).name)) {
         // The baseline is one call and the other path has generated kernels.
         let into: Vec<u32> = fused.iter().copied().collect();
         return replace(fates, &left, sorted(into));
     }
-    if new.is_empty() || !(opaque_base || opaque_ops || new.iter().any(|item| is_opaque(their_name(item)))) {
-        return;
+    // Between two ops that are paired lies one piece of work on both paths.
+    for (ops, range) in pieces(other, fates, &left) {
+        let into: Vec<u32> = new.iter().copied().filter(|item| range.contains(item)).collect();
+        let is_told = ops.iter().any(|op| is_opaque(&base.node(*op).name))
+            || into.iter().any(|item| is_opaque(their_name(item)));
+        if !into.is_empty() && is_told {
+            replace(fates, &ops, into);
+        }
     }
-    replace(fates, &left, new);
+}
+
+/// Runs of unpaired ops between paired ones, each with the items of the other
+/// path that lie between those of the pairs around it.
+fn pieces(
+    other: Laid<'_>,
+    fates: &[Option<OpFate>],
+    left: &[usize],
+) -> Vec<(Vec<usize>, std::ops::Range<u32>)> {
+    let count = other.profile.items.len() as u32;
+    let items = |fate: &Option<OpFate>| fate.as_ref().map_or(&[][..], |fate| &fate.into[..]).to_vec();
+    let mut found: Vec<(Vec<usize>, std::ops::Range<u32>)> = Vec::new();
+    for op in left {
+        let before = fates[..*op].iter().rev().find_map(|fate| items(fate).into_iter().max());
+        let after = fates[op + 1..].iter().find_map(|fate| items(fate).into_iter().min());
+        let range = before.map_or(0, |item| item + 1)..after.unwrap_or(count);
+        match found.last_mut() {
+            Some((ops, same)) if *same == range => ops.push(*op),
+            _ => found.push((vec![*op], range)),
+        }
+    }
+    found
 }
 
 fn sorted(mut items: Vec<u32>) -> Vec<u32> {
@@ -312,6 +335,14 @@ mod tests {
         assert_eq!(fates(NAIVE, &fused), vec!["Replaced [0]"; 8]);
         let compiled = ["triton_op 15 triton_red_fused__to_copy_add_mean_mul_pow_rsqrt_0"];
         assert_eq!(fates(&fused, &compiled), ["Replaced [0]"]);
+    }
+
+    #[test]
+    fn what_replaces_an_op_lies_between_the_same_neighbours() {
+        let base = ["aten::mm 9", "aten::tanh 2", "aten::bmm 9", "aten::relu 2", "aten::softmax 3"];
+        let other = ["aten::mm 9", "lib::tanh_like 2", "aten::bmm 9", "lib::relu_like 2", "aten::softmax 3"];
+        let wanted = ["Kept [0]", "Replaced [1]", "Kept [2]", "Replaced [3]", "Kept [4]"];
+        assert_eq!(fates(&base, &other), wanted);
     }
 
     #[test]
