@@ -22,6 +22,9 @@ const NARROW: usize = 12;
 /// Ops over all columns from which on their names stand upright.
 const NARROW_OPS: usize = 24;
 
+/// Narrowest stripe, in thousandths of the column; of thinner ones one box is left.
+const THINNEST_STRIPE: f64 = 1.2;
+
 /// `longest` is what the width of each column stands for, in the unit of `size`.
 pub fn level_column(shown: &Shown, path: usize, window: &Window, size: Size, longest: i64) -> AnyView {
     let view = &shown.all.paths[path];
@@ -320,6 +323,10 @@ fn kernel(shown: &Shown, path: usize, block: &Block, size: Size) -> Option<AnyVi
             let number = text.rsplit_once(' ').map_or(text.clone(), |(number, _)| number.to_owned());
             let text = (block.width > 70.0).then_some(number);
             view! { <div class="k" data-ops=ops title=title style=format!("{};{style}", shown.colours(*op))>{text}</div> }
+                .into_any()
+        }
+        several if block.width < THINNEST_STRIPE * several.len() as f64 => {
+            view! { <div class="k" data-ops=ops title=title style=format!("{};{style}", hue_style(0))></div> }
                 .into_any()
         }
         several => {

@@ -6,9 +6,13 @@ use super::ribbon::{Edge, outline};
 use super::rows;
 use super::size::Size;
 use crate::lowering::comparison::PathView;
+use rustc_hash::FxHashMap;
+use std::ops::Range;
 
 /// Boxes of a row at most; what is more is counted.
 pub const MOST_BOXES: usize = 160;
+/// Items that go one way up to here have a ribbon each.
+const MOST_STRANDS: usize = 6;
 /// Widest that a leaf or a launch gets.
 const LEAF_WIDE: f64 = 820.0;
 const LAUNCH_WIDE: f64 = 340.0;
@@ -127,7 +131,7 @@ pub fn column(path: &PathView, flow: &Flow, ops: &[u32], all: bool, size: Size, 
         items_left_out,
         span: length,
     };
-    column.ribbons = ribbons(&column, flow);
+    column.ribbons = ribbons(path, &column, flow);
     column
 }
 
@@ -139,9 +143,10 @@ fn gather(
     widest: f64,
 ) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
+    let mut place_of = FxHashMap::default();
     for item in items {
         let Some(node) = node_of(*item) else { continue };
-        let at = blocks.iter().position(|block| block.of == node).unwrap_or_else(|| {
+        let at = *place_of.entry(node).or_insert_with(|| {
             blocks.push(Block { of: node, left: 0.0, width: 0.0, ops: Vec::new(), items: Vec::new() });
             blocks.len() - 1
         });
@@ -165,46 +170,82 @@ fn spread(count: usize, wide: f64) -> impl Iterator<Item = (f64, f64)> {
     (0..count).map(move |at| (at as f64 * (width + gap), width))
 }
 
-fn ribbons(column: &Column, flow: &Flow) -> Vec<Ribbon> {
+/// Items in a row that stand for the same ops and came the same way, as a range
+/// of the column's items. A few are drawn each on its own; more are one ribbon.
+fn bundles(path: &PathView, items: &[Block]) -> Vec<Range<usize>> {
+    let way = |block: &Block| path.items.get(block.of as usize).map(|item| (item.node, item.launch));
+    let runs = items.chunk_by(|a, b| a.ops == b.ops && way(a) == way(b));
+    let mut bundles = Vec::new();
+    let mut start = 0;
+    for run in runs {
+        let end = start + run.len();
+        if run.len() > MOST_STRANDS {
+            bundles.push(start..end);
+        } else {
+            bundles.extend((start..end).map(|at| at..at + 1));
+        }
+        start = end;
+    }
+    bundles
+}
+
+fn ribbons(path: &PathView, column: &Column, flow: &Flow) -> Vec<Ribbon> {
+    let rows =
+        [(strands(&column.leaves, flow), rows::LEAVES), (strands(&column.launches, flow), rows::LAUNCHES)];
+    let mut bundles_of: FxHashMap<u32, Vec<Range<usize>>> = FxHashMap::default();
+    for bundle in bundles(path, &column.items) {
+        for op in &column.items[bundle.start].ops {
+            bundles_of.entry(*op).or_default().push(bundle.clone());
+        }
+    }
     let mut ribbons = Vec::new();
     for block in &column.ops {
         let op = block.of;
-        let all_items = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
-        let items: Vec<&Block> =
-            all_items.iter().filter_map(|item| column.items.iter().find(|b| b.of == *item)).collect();
-        for (at, item) in items.iter().enumerate() {
-            let mut above = block.edge(rows::OPS.1).part(at, items.len());
-            for (row, (top, bottom)) in [(&column.leaves, rows::LEAVES), (&column.launches, rows::LAUNCHES)] {
-                let Some(through) = row.iter().find(|b| b.items.contains(&item.of)) else { continue };
-                let part = strand(through, op, item.of, flow);
-                ribbons.push(Ribbon { op, d: outline(above, Edge { y: top, ..part }) });
-                above = Edge { y: bottom, ..part };
+        let bundles = bundles_of.get(&op).map_or(&[][..], Vec::as_slice);
+        let all = bundles.iter().map(Range::len).sum();
+        let mut before = 0;
+        for bundle in bundles {
+            let (first, last) = (&column.items[bundle.start], &column.items[bundle.end - 1]);
+            let mut above = block.edge(rows::OPS.1).parts(before, bundle.len(), all);
+            before += bundle.len();
+            for (strands, (top, bottom)) in &rows {
+                let ends = strands.get(&(op, first.of)).zip(strands.get(&(op, last.of)));
+                let Some((from, to)) = ends else { continue };
+                let (left, right) = (from.left, to.right);
+                ribbons.push(Ribbon { op, d: outline(above, Edge { left, right, y: *top }) });
+                above = Edge { left, right, y: *bottom };
             }
-            let at = item.ops.iter().position(|other| *other == op).unwrap_or(0);
-            let below = item.edge(rows::ITEMS.0).part(at, item.ops.len());
-            ribbons.push(Ribbon { op, d: outline(above, below) });
+            let at = first.ops.iter().position(|other| *other == op).unwrap_or(0);
+            let whole = Edge { left: first.left, right: last.left + last.width, y: rows::ITEMS.0 };
+            ribbons.push(Ribbon { op, d: outline(above, whole.part(at, first.ops.len())) });
         }
     }
     ribbons
 }
 
-/// The place of one op's way to one item within a box that several share.
-fn strand(block: &Block, op: u32, item: u32, flow: &Flow) -> Edge {
-    let ways = |op: u32| {
-        let into = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
-        into.iter().filter(|i| block.items.contains(i)).copied()
-    };
-    let before: usize =
-        block.ops.iter().take_while(|other| **other < op).map(|other| ways(*other).count()).sum();
-    let all: usize = block.ops.iter().map(|other| ways(*other).count()).sum();
-    let at = ways(op).position(|other| other == item).unwrap_or(0);
-    block.edge(0.0).part(before + at, all)
+/// The place of each op's way to each item within the boxes of a row, which
+/// several ways may share.
+fn strands(row: &[Block], flow: &Flow) -> FxHashMap<(u32, u32), Edge> {
+    let mut places = FxHashMap::default();
+    for block in row {
+        let mut ways = Vec::new();
+        for item in &block.items {
+            let ops = flow.ops_of.get(*item as usize).map_or(&[][..], Vec::as_slice);
+            ways.extend(ops.iter().filter(|op| block.ops.binary_search(op).is_ok()).map(|op| (*op, *item)));
+        }
+        ways.sort_unstable();
+        for (at, way) in ways.iter().enumerate() {
+            places.insert(*way, block.edge(0.0).part(at, ways.len()));
+        }
+    }
+    places
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::sample::comparison;
     use super::*;
+    use crate::lowering::profile::Item;
 
     fn laid_out(path: usize) -> Column {
         let comparison = comparison();
@@ -230,7 +271,8 @@ mod tests {
         let flow = Flow::new(&comparison, 2);
         let column = laid_out(2);
         assert_eq!((column.leaves.len(), column.items.len()), (1, 1));
-        let parts: Vec<Edge> = (0..8).map(|op| strand(&column.leaves[0], op, 0, &flow)).collect();
+        let strands = strands(&column.leaves, &flow);
+        let parts: Vec<Edge> = (0..8).map(|op| strands[&(op, 0)]).collect();
         assert!((parts[0].left, parts[7].right) == (0.0, LEAF_WIDE));
         assert!(parts.windows(2).all(|pair| (pair[0].right - pair[1].left).abs() < 1e-9));
     }
@@ -260,6 +302,24 @@ mod tests {
         let moved = column(path, &flow, &ops, true, Size::Bytes, bytes);
         assert!((moved.items[1].width / moved.items[0].width - 73.3 / 55.0).abs() < 1e-6);
         assert_eq!(moved.span, bytes);
+    }
+
+    #[test]
+    fn many_items_that_go_one_way_share_a_ribbon() {
+        let mut comparison = comparison();
+        let path = &mut comparison.paths[2];
+        let item = path.items[0].clone();
+        path.items =
+            (0..100).map(|at| Item { start_ns: at * 1_000, median_ns: 900, ..item.clone() }).collect();
+        comparison.alignments[1].stands_for = vec![(0..8).collect(); 100];
+        let flow = Flow::new(&comparison, 2);
+        let ops: Vec<u32> = (0..8).collect();
+        let column = column(&comparison.paths[2], &flow, &ops, true, Size::Time, 100_000);
+        assert_eq!(column.items.len(), 100);
+        // Each op has one way: to the leaf, to the launch, to the items.
+        assert_eq!(column.ribbons.len(), 8 * 3);
+        let end = column.ribbons.last().map(|ribbon| ribbon.d.clone()).unwrap_or_default();
+        assert!(end.contains(" 999.0 306"), "the last op's ribbon ends where the items end: {end}");
     }
 
     #[test]

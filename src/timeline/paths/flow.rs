@@ -96,12 +96,13 @@ impl Flow {
         }
     }
 
-    /// The fate that most ops have, and how many; `None` without ops.
+    /// What became of most of the ops that lead to device work here (of all ops
+    /// where none does), and what the first of them rests on; `None` without
+    /// ops.
     pub fn main_fate(&self) -> Option<(Fate, Evidence)> {
-        let count = |fate: Fate| self.fates.iter().filter(|other| **other == fate).count();
-        let fate = self.fates.iter().copied().max_by_key(|fate| count(*fate))?;
-        let at = self.fates.iter().position(|other| *other == fate)?;
-        Some((fate, self.evidence[at]))
+        let all = || self.fates.iter().zip(&self.evidence).zip(&self.into);
+        let leading = all().filter(|(_, items)| !items.is_empty()).map(|(fate, _)| fate);
+        most_frequent(leading).or_else(|| most_frequent(all().map(|(fate, _)| fate)))
     }
 
     /// Ops that have device work here, and the items that do it.
@@ -109,6 +110,17 @@ impl Flow {
         let items = self.ops_of.iter().filter(|ops| !ops.is_empty()).count();
         (self.into.iter().filter(|items| !items.is_empty()).count(), items)
     }
+}
+
+fn most_frequent<'a>(fates: impl Iterator<Item = (&'a Fate, &'a Evidence)>) -> Option<(Fate, Evidence)> {
+    let mut counts: Vec<(Fate, Evidence, usize)> = Vec::new();
+    for (fate, evidence) in fates {
+        match counts.iter_mut().find(|(known, ..)| known == fate) {
+            Some((.., count)) => *count += 1,
+            None => counts.push((*fate, *evidence, 1)),
+        }
+    }
+    counts.into_iter().max_by_key(|(.., count)| *count).map(|(fate, evidence, _)| (fate, evidence))
 }
 
 /// Ops of the baseline to show: all, or those that cost something and are not
@@ -194,6 +206,19 @@ mod tests {
         assert_eq!(flow.ops_of[0].len(), 8);
         assert_eq!(flow.mapped(), (8, 1));
         assert_eq!(flow.main_fate(), Some((Fate::Fused, Evidence::Name)));
+    }
+
+    #[test]
+    fn the_main_fate_is_that_of_the_ops_that_lead_somewhere() {
+        let mut flow = Flow::new(&comparison(), 2);
+        for op in 1..8 {
+            flow.fates[op] = Fate::Eliminated;
+            flow.into[op].clear();
+        }
+        assert_eq!(flow.main_fate(), Some((Fate::Fused, Evidence::Name)));
+        flow.into[0].clear();
+        assert_eq!(flow.main_fate().map(|(fate, _)| fate), Some(Fate::Eliminated));
+        assert_eq!(Flow::default().main_fate(), None);
     }
 
     #[test]

@@ -16,9 +16,14 @@ pub struct Edge {
 impl Edge {
     /// The `at`-th of `of` equal parts.
     pub fn part(self, at: usize, of: usize) -> Edge {
+        self.parts(at, 1, of)
+    }
+
+    /// `count` of `of` equal parts, from the `at`-th on.
+    pub fn parts(self, at: usize, count: usize, of: usize) -> Edge {
         let wide = (self.right - self.left) / of.max(1) as f64;
         let left = self.left + wide * at as f64;
-        Edge { left, right: left + wide, y: self.y }
+        Edge { left, right: left + wide * count as f64, y: self.y }
     }
 
     fn thick(self) -> Edge {
