@@ -18,6 +18,7 @@ paths-show-of = Show in its timeline: { $what }
 paths-slice-gone = The trace of that slice is not open any more.
 paths-this-slice = this slice
 paths-no-regions = None of the open traces has a region to compare: no annotations, modules or ops.
+paths-first-of = { $count } of the { $all } traces are compared: more do not fit side by side. Others can take their places, or be added as further recordings of a path.
 paths-table = Table
 paths-table-text = The same as a table
 paths-list-and = { $first } and { $last }

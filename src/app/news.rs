@@ -76,6 +76,10 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     let view_state = state.lasting(|| TraceState::new(&info));
     let open = OpenTrace { info: Arc::new(info), letter, load, by_itself, state: view_state };
     state.traces.update(|traces| traces.push(open.clone()));
+    if state.loads.with_untracked(|loads| loads.len() > 1) {
+        // Found while the others are read, for the comparison that may follow.
+        drop(state.client.ask(Ask::Regions { traces: vec![trace] }));
+    }
     if by_itself {
         select_something(state, &open);
     }

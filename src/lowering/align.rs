@@ -80,11 +80,17 @@ fn by_table(a: &[Key<'_>], b: &[Key<'_>]) -> Vec<(usize, usize)> {
         here[b.len()] = below[b.len()] + ALONE;
         ways[i * width + b.len()] = SKIP_A;
         for j in (0..b.len()).rev() {
-            let pair = cost(a[i], b[j]).map(|cost| (below[j + 1] + cost, PAIR));
-            let skips = [(below[j] + ALONE, SKIP_A), (here[j + 1] + ALONE, SKIP_B)];
-            let best = pair.into_iter().chain(skips).min().unwrap_or_default();
-            here[j] = best.0;
-            ways[i * width + j] = best.1;
+            let (skip_a, skip_b) = (below[j] + ALONE, here[j + 1] + ALONE);
+            let (mut best, mut way) = if skip_a <= skip_b { (skip_a, SKIP_A) } else { (skip_b, SKIP_B) };
+            // Most cells are of different ops: that is seen by one number.
+            if a[i].form == b[j].form
+                && let Some(cost) = cost(a[i], b[j])
+                && below[j + 1] + cost <= best
+            {
+                (best, way) = (below[j + 1] + cost, PAIR);
+            }
+            here[j] = best;
+            ways[i * width + j] = way;
         }
         below = here;
     }

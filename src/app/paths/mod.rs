@@ -39,27 +39,37 @@ use crate::app::state::{AppState, OpenTrace, app_state};
 use crate::app::words::{t, tv};
 use crate::engine::protocol::TraceId;
 use leptos::prelude::*;
-use model::{MOST_PATHS, OpenPaths, PathsId, Status, compare_traces};
+use model::{MOST_PATHS, OpenPaths, PathsId, Status, Wish, compare_traces};
 use shown::Shown;
+use std::time::Duration;
 
 /// A comparison, whole.
 #[component]
 pub fn PathsView(open: OpenPaths) -> impl IntoView {
     let state = app_state();
+    let whole = RwSignal::new(false);
     let body = move || {
         open.answer.get().map(|all| {
             let shown = Shown::new(state, open, all);
             let alone = shown.all.paths.len() < 2;
+            let below = shown.clone();
+            if !whole.get_untracked() {
+                // What is above the fold is painted first; a timer's turn comes after that.
+                request_animation_frame(move || {
+                    let rest = move || {
+                        // The tab may have been closed.
+                        let _ = whole.try_set(true);
+                    };
+                    set_timeout(rest, Duration::ZERO);
+                });
+            }
             view! {
                 {verdict::verdict(&shown)}
                 {alone.then(|| problem::alone(state))}
                 <div class="card body">
                     {heads::heads(&shown)}
                     {levels::levels(&shown)}
-                    {fall::fall(&shown)}
-                    {stack::stack(&shown)}
-                    {metrics::metrics(&shown)}
-                    {names::names(&shown)}
+                    {move || whole.get().then(|| below_the_fold(&below))}
                 </div>
             }
         })
@@ -78,6 +88,16 @@ pub fn PathsView(open: OpenPaths) -> impl IntoView {
             {body}
         </div>
     }
+}
+
+fn below_the_fold(shown: &Shown) -> AnyView {
+    view! {
+        {fall::fall(shown)}
+        {stack::stack(shown)}
+        {metrics::metrics(shown)}
+        {names::names(shown)}
+    }
+    .into_any()
 }
 
 /// What the page's own example shows, in one line.
@@ -117,7 +137,7 @@ pub fn CompareButton() -> impl IntoView {
     let compare = move |_| {
         let all: Vec<TraceId> = state.traces.with_untracked(|open| open.iter().map(OpenTrace::id).collect());
         let front = state.front().map(|front| front.id());
-        compare_traces(state, chosen(all, front), true);
+        compare_traces(state, chosen(all, front), Wish::OfAPerson);
     };
     view! {
         <button class="btn bare compare" disabled=none title=t("paths-compare-text") on:click=compare>

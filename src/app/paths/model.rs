@@ -3,12 +3,11 @@
 
 use crate::app::state::{AppState, OpenTrace, Tab};
 use crate::app::timeline::hook;
-use crate::app::words::t;
+use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::lowering::comparison::{
     Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
 };
-use crate::lowering::profile::RegionKey;
 use crate::lowering::region::{is_marked, suggested};
 use crate::timeline::paths::size::Size;
 use crate::timeline::paths::zoom::Zoom;
@@ -195,20 +194,38 @@ pub fn path_of(trace: TraceId, region: RegionChoice) -> PathRequest {
     PathRequest { name: String::new(), recordings: vec![RegionIn { trace, region }] }
 }
 
+/// Who wants a comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// A person asked for it: it opens also where the traces share nothing, to
+    /// be chosen there.
+    OfAPerson,
+    /// Files that came together share a region that somebody marked.
+    OfTheFiles,
+}
+
 /// Opens a comparison as a tab in front.
 pub fn open(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
+    let open = open_behind(state, paths);
+    state.active.set(Some(Tab::Paths(open.id)));
+    open
+}
+
+fn open_behind(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
     let id = state.paths.with_untracked(|open| PathsId(open.last().map_or(0, |last| last.id.0 + 1)));
     let request = Request { paths, baseline: 0, judge_by: None };
     let open = state.lasting(|| OpenPaths::new(id, request));
     state.paths.update(|paths| paths.push(open));
-    state.active.set(Some(Tab::Paths(id)));
     open.ask(state);
     open
 }
 
-/// Compares these traces by the first region that all have. `asked`: a person
-/// wants it, so it opens also where they share nothing, to be chosen there.
-pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
+/// Compares these traces by the first region that all have; of many the first
+/// ones, and says so.
+pub fn compare_traces(state: AppState, mut traces: Vec<TraceId>, wish: Wish) {
+    let asked = wish == Wish::OfAPerson;
+    let offered = traces.len();
+    traces.truncate(MOST_PATHS);
     spawn_local(async move {
         let answer = state.client.ask(Ask::Regions { traces: traces.clone() }).await;
         let rows = match answer {
@@ -228,11 +245,20 @@ pub fn compare_traces(state: AppState, traces: Vec<TraceId>, asked: bool) {
                 None => return state.problem(t("paths-no-regions")),
             },
         };
-        open_by_key(state, &traces, &row.key);
+        let paths = traces.iter().map(|trace| path_of(*trace, RegionChoice::Key(row.key.clone())));
+        let paths = open_behind(state, paths.collect());
+        // Who has turned to another trace meanwhile stays there.
+        let front = state.active.get_untracked();
+        let turned_away = match front {
+            Some(Tab::Trace(trace)) => traces.first() != Some(&trace),
+            Some(Tab::Paths(_)) => true,
+            Some(Tab::Load(_)) | None => false,
+        };
+        if asked || !turned_away {
+            state.active.set(Some(Tab::Paths(paths.id)));
+        }
+        if offered > MOST_PATHS {
+            state.problem(tv("paths-first-of", &[("count", MOST_PATHS.into()), ("all", offered.into())]));
+        }
     });
-}
-
-fn open_by_key(state: AppState, traces: &[TraceId], key: &RegionKey) {
-    let paths = traces.iter().take(MOST_PATHS).map(|trace| path_of(*trace, RegionChoice::Key(key.clone())));
-    open(state, paths.collect());
 }
