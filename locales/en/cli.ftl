@@ -67,6 +67,6 @@ cli-compare-path = { $low } – { $high }, { $count ->
     [one] 1 instance
    *[other] { $count } instances
 }, { $ops } ops, { $launches } launches, { $bytes } moved, { $bound }
+cli-compare-more = and { $count } more
 cli-compare-became = What the ops became on { $path }
 cli-compare-difference = Where the { $delta } of { $path } come from
-cli-compare-more = { " " }and { $count } more

@@ -19,6 +19,7 @@ paths-slice-gone = The trace of that slice is not open any more.
 paths-this-slice = this slice
 paths-no-regions = None of the open traces has a region to compare: no annotations, modules or ops.
 paths-first-of = { $count } of the { $all } traces are compared: more do not fit side by side. Others can take their places, or be added as further recordings of a path.
+paths-some-share = { $count } of the { $all } traces are compared: the others do not have { $region }.
 paths-table = Table
 paths-table-text = The same as a table
 paths-list-and = { $first } and { $last }
@@ -144,6 +145,10 @@ verdict-lead-term = Of the { $delta } that { $name } { $direction ->
     [saved] saves
    *[lost] loses
 }, { $part } are this: { $term }.
+verdict-lead-more = { $name } { $direction ->
+    [saved] saves
+   *[lost] loses
+} { $delta }: { $part } by { $term }, of which other parts take back { $back }.
 verdict-lead-structure = Their structure differs all the same: { $claim }.
 
 certainty-clear = clear: intervals do not overlap
@@ -152,10 +157,12 @@ certainty-hint = a hint, no proof
 certainty-hint-text = The times differ, but not by enough, or not often enough, to be sure.
 certainty-hint-one = a hint: only one instance
 certainty-hint-one-text = One instance says nothing of how much the next would differ. Record more steps.
-certainty-hint-recording = a hint: one recording each
+certainty-hint-recording = a hint: too few recordings
 certainty-hint-recording-text = Instances of one process do not show how processes differ. Record each path several times, in turns, and add the files as further recordings of their paths.
 certainty-hint-host = a hint: host times
 certainty-hint-host-text = Host times vary between processes and with what the profiler records.
+certainty-hint-tied = a hint: others are as good
+certainty-hint-tied-text = The interval of another path overlaps that of the fastest.
 certainty-hint-small = a hint: small ratio
 certainty-hint-small-text = So small a difference is often gone in the next recording.
 certainty-none = not distinguishable: intervals overlap
@@ -201,7 +208,7 @@ caveat-few-instances = { $paths } { $count ->
     [one] has
    *[other] have
 } few instances: percentiles say little.
-caveat-one-recording = One recording a path: instances of one process do not show how processes differ. Record several in turns, and add them as recordings of the same path.
+caveat-one-recording = Fewer than three recordings of a path: instances of one process do not show how processes differ. Record several in turns, and add them as recordings of the same path.
 caveat-host-times = Host times are compared: they vary between processes, and the profiler makes them longer.
 caveat-small-ratio = The difference is small: it may be gone in the next recording.
 caveat-other-device = { $paths } ran on another device than the baseline.
@@ -214,10 +221,18 @@ caveat-warm-up = { $count ->
     [one] One warm-up instance
    *[other] { $count } warm-up instances
 } of { $path } left out (at most { $time }).
+caveat-tied = { $count ->
+    [one] { $paths } is
+   *[other] { $paths } are
+} as good: the interval overlaps that of the fastest, so this names the fastest by its median alone.
+caveat-rows-differ = { $count ->
+    [one] One instance
+   *[other] { $count } instances
+} of { $path } ran other rows than those shown: too few ran the same. Times are of all of them, the lowering is that of the median one.
 caveat-other-groups = { $count ->
     [one] One instance
    *[other] { $count } instances
-} of { $path } left out: other ops or shapes than most.
+} of { $path } left out: other ops or shapes than those that count.
 caveat-cut = { $count ->
     [one] One instance
    *[other] { $count } instances
@@ -245,6 +260,8 @@ delta-faster = { $ratio }× faster
 delta-slower = { $ratio }× slower
 delta-faster-overlap = { $ratio }× faster, but they overlap
 delta-slower-overlap = { $ratio }× slower, but they overlap
+delta-faster-hint = perhaps { $ratio }× faster
+delta-slower-hint = perhaps { $ratio }× slower
 delta-refused = not compared
 delta-same = the same
 delta-equal = same

@@ -190,9 +190,9 @@ fn name_of(state: AppState, name: String) -> AnyView {
     let part = move |at: usize| move || parts.with(|parts| parts[at].clone());
     view! {
         <span class="name">
-            <span class="clip common">{part(0)}</span>
-            <span class="clip">{part(1)}</span>
-            <span class="clip tail">{part(2)}</span>
+            <span class="clip ltr common">{part(0)}</span>
+            <span class="clip ltr">{part(1)}</span>
+            <span class="clip ltr tail">{part(2)}</span>
         </span>
     }
     .into_any()

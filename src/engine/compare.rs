@@ -78,7 +78,6 @@ fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded
         return Err(no_region(open, recording, path));
     };
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
-    let longest = warm_up.filter_map(|left| trace.slices.dur.get(left.root.index()).copied()).max();
-    let warm_up_ns = longest.map_or(0, |ticks| trace.unit.ns_from_ticks(ticks));
+    let warm_up_ns = warm_up.map(|left| left.took_ns).max().unwrap_or_default();
     Ok(Recorded { trace: recording.trace, file: open.file.clone(), warm_up_ns, profile })
 }

@@ -8,12 +8,17 @@
 use super::level::{self, Levels};
 use super::profile::{Evidence, Level, Orphans};
 use super::{hlo, xla};
-use crate::trace::{Link, LinkIdent, LinkKind, Row, SliceFlags, SliceId, Trace, TrackKind};
+use crate::trace::{
+    Link, LinkIdent, LinkKind, Row, SliceFlags, SliceId, StringId, Trace, Track, TrackId, TrackKind,
+};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 /// Longest orphans that are named.
 const ORPHAN_EXAMPLES: usize = 10;
+
+/// How rows of the backward pass begin.
+const NODE: &str = "autograd::engine::evaluate_function";
 
 /// Ticks by which rounding lets a slice stick out of the one around it, at
 /// most.
@@ -42,6 +47,8 @@ pub struct Attribution {
     pub graph_replay: bool,
     /// Written by XLA.
     pub is_xla: bool,
+    /// Threads that run the backward pass for the one that called it.
+    backward: Vec<TrackId>,
 }
 
 impl Attribution {
@@ -74,7 +81,8 @@ impl Attribution {
         }
         let of_row = trace.rows.iter().map(|row| run(&works, row.first, row.end)).collect();
         let orphans = summed(trace, orphans);
-        Self { levels, works, of_row, orphans, has_device, graph_replay, is_xla }
+        let backward = backward_threads(trace, &levels);
+        Self { levels, works, of_row, orphans, has_device, graph_replay, is_xla, backward }
     }
 
     /// All work, by host slice, then start.
@@ -90,7 +98,7 @@ impl Attribution {
 
     /// Runs of work launched by a slice and by all under it.
     pub fn under<'a>(&'a self, trace: &'a Trace, root: SliceId) -> impl Iterator<Item = &'a [Work]> + 'a {
-        rows_under(trace, root).filter_map(move |at| {
+        self.rows_under(trace, root).filter_map(move |at| {
             let of_row = self.of_row[at].clone();
             if of_row.is_empty() {
                 return None;
@@ -101,6 +109,61 @@ impl Attribution {
             (!run.is_empty()).then(|| &works[run.start as usize..run.end as usize])
         })
     }
+
+    /// Rows that can hold slices under one, its own among them: those below it
+    /// in its lane, and the other lanes, where slices stand that cross others.
+    /// A call that is no op waits for the backward pass that it starts, which
+    /// another thread may run: what that does meanwhile is under it too.
+    pub fn rows_under<'a>(&'a self, trace: &'a Trace, root: SliceId) -> impl Iterator<Item = usize> + 'a {
+        let own = trace.rows[trace.row_index_of(root)];
+        let track = &trace.tracks[own.track.index()];
+        let rows = if track.kind == TrackKind::Thread { track.rows.clone() } else { 0..0 };
+        let waits = !matches!(
+            self.levels.of(root),
+            Level::Op | Level::Launch | Level::Runtime | Level::Device | Level::Instruction
+        );
+        let waits = waits && !rows.is_empty() && !self.backward.contains(&own.track);
+        let others = self
+            .backward
+            .iter()
+            .map(|id| &trace.tracks[id.index()])
+            .filter(move |other| waits && other.process == track.process)
+            .flat_map(|other| other.rows.clone());
+        rows.map(|at| at as usize)
+            .filter(move |&at| {
+                let row = &trace.rows[at];
+                row.lane != own.lane || row.depth >= own.depth
+            })
+            .chain(others.map(|at| at as usize))
+    }
+}
+
+/// Threads most of whose outermost ops are nodes of the backward pass.
+fn backward_threads(trace: &Trace, levels: &Levels) -> Vec<TrackId> {
+    let is_node: Vec<bool> =
+        (0..trace.strings.len() as u32).map(|id| trace.strings.get(StringId(id)).starts_with(NODE)).collect();
+    if !is_node.contains(&true) {
+        return Vec::new();
+    }
+    let is_node = |slice: SliceId| is_node.get(trace.slices.name[slice.index()].index()) == Some(&true);
+    let is_outermost = |slice: SliceId| {
+        let mut at = trace.slices.parent[slice.index()];
+        while at != SliceId::NONE && levels.of(at) != Level::Op {
+            at = trace.slices.parent[at.index()];
+        }
+        at == SliceId::NONE
+    };
+    let is_backward = |track: &Track| {
+        let slices = || track.slices.clone().map(SliceId);
+        if track.kind != TrackKind::Thread || !slices().any(is_node) {
+            return false;
+        }
+        let outermost = slices().filter(|slice| levels.of(*slice) == Level::Op && is_outermost(*slice));
+        let (nodes, others): (Vec<SliceId>, Vec<SliceId>) = outermost.partition(|slice| is_node(*slice));
+        nodes.len() > others.len()
+    };
+    let ids = (0..trace.tracks.len() as u32).map(TrackId);
+    ids.filter(|id| is_backward(&trace.tracks[id.index()])).collect()
 }
 
 /// The part of `works` whose hosts are in a range of ids.
@@ -108,18 +171,6 @@ fn run(works: &[Work], first: u32, end: u32) -> Range<u32> {
     let start = works.partition_point(|work| work.host.0 < first);
     let len = works[start..].partition_point(|work| work.host.0 < end);
     start as u32..(start + len) as u32
-}
-
-/// Rows that can hold slices under one, its own among them: those below it in
-/// its lane, and the other lanes, where slices stand that cross others.
-pub fn rows_under(trace: &Trace, root: SliceId) -> impl Iterator<Item = usize> + '_ {
-    let own = trace.rows[trace.row_index_of(root)];
-    let track = &trace.tracks[own.track.index()];
-    let rows = if track.kind == TrackKind::Thread { track.rows.clone() } else { 0..0 };
-    rows.map(|at| at as usize).filter(move |&at| {
-        let row = &trace.rows[at];
-        row.lane != own.lane || row.depth >= own.depth
-    })
 }
 
 /// The slices of a row that lie within a slice, as a range of ids.
@@ -283,6 +334,31 @@ mod tests {
         let works = Attribution::new(&trace).works().to_vec();
         assert_eq!(works.len(), 1);
         assert_eq!(trace.slice_name(works[0].host), "cudaLaunchKernel");
+    }
+
+    #[test]
+    fn what_the_backward_thread_does_is_under_the_call_that_waits_for_it() {
+        let trace = trace(&[
+            "cpu backward 0 1000 user_annotation",
+            "cpu aten::ones_like 10 20 cpu_op",
+            "cpu later 2000 500 user_annotation",
+            "cpu aten::mul 2100 300 cpu_op",
+            "engine autograd::engine::evaluate_function:_MmBackward0 100 300 cpu_op",
+            "engine aten::mm 120 200 cpu_op",
+            "engine cudaLaunchKernel 150 50 cuda_runtime 7",
+            "engine autograd::engine::evaluate_function:_AddBackward0 1200 300 cpu_op",
+            "engine cudaLaunchKernel 1250 50 cuda_runtime 8",
+            "gpu k1 500 100 kernel 7",
+            "gpu k2 1700 100 kernel 8",
+        ]);
+        let found = Attribution::new(&trace);
+        let under = |name| found.under(&trace, slice(&trace, name)).flatten().count();
+        assert_eq!((under("backward"), under("later"), under("aten::ones_like")), (1, 0, 0));
+        let tree = super::super::tree::HostTree::new(&trace, &found, slice(&trace, "backward"), 99);
+        let names: Vec<&str> = tree.nodes.iter().map(|node| trace.slice_name(node.slice)).collect();
+        let node = "autograd::engine::evaluate_function:_MmBackward0";
+        assert_eq!(names, ["backward", "aten::ones_like", node, "aten::mm", "cudaLaunchKernel"]);
+        assert_eq!(tree.nodes.iter().map(|node| node.parent as i32).collect::<Vec<_>>(), [-1, 0, 0, 2, 3]);
     }
 
     #[test]

@@ -124,8 +124,8 @@ impl Names {
                 if !attribution.has_device && runs.iter().all(|run| run.items.is_empty()) {
                     // These need not be alike, so each decides for itself.
                     for run in &mut runs {
-                        let one = std::slice::from_mut(run);
-                        work::set_items(trace, &mut args, one, attribution.levels.with_op_categories);
+                        let with_op_categories = attribution.levels.with_op_categories;
+                        work::set_items(trace, &mut args, &mut [run], with_op_categories);
                     }
                 }
                 runs
@@ -217,7 +217,7 @@ fn stats(sorted: &[i64]) -> NameStats {
         total_ns,
         mean_ns: total_ns as f64 / sorted.len().max(1) as f64,
         p10_ns: at_percent(sorted, 10),
-        p50_ns: at_percent(sorted, 50),
+        p50_ns: super::spread::middle(sorted) as i64,
         p90_ns: at_percent(sorted, 90),
     }
 }
@@ -324,7 +324,7 @@ mod tests {
         let found = beside(names(NAIVE, Over::Counted), names(FUSED, Over::Counted));
         let pow = row(&found, NameKind::Work, "pow_kernel");
         assert_eq!((pow.base.count, pow.base.total_ns, pow.base.mean_ns), (2, 44, 22.0));
-        assert_eq!((pow.base.p50_ns, pow.base.p90_ns), (20, 24));
+        assert_eq!((pow.base.p50_ns, pow.base.p90_ns), (22, 24));
         assert_eq!((pow.other, pow.delta_ns), (NameStats::default(), -22.0));
         assert_eq!(row(&found, NameKind::Op, "aten::mul").delta_ns, -50.0);
         assert_eq!(pow.bins.base.iter().sum::<u32>(), 2);

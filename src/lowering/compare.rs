@@ -25,7 +25,7 @@ pub struct Measured {
 pub struct Recorded {
     pub trace: TraceId,
     pub file: String,
-    /// Duration of the longest instance that was left out as warm-up, in ns.
+    /// The longest judged time of an instance that was left out as warm-up.
     pub warm_up_ns: i64,
     pub profile: PathProfile,
 }
@@ -122,6 +122,7 @@ fn view(
         instances: first.instances.clone(),
         durations_ns,
         left_out,
+        unlike: path.recordings.iter().map(|recording| recording.profile.unlike).sum(),
         warm_up_ns: path.recordings.iter().map(|recording| recording.warm_up_ns).max().unwrap_or_default(),
         inputs: first.inputs.clone(),
         outputs: first.outputs.clone(),

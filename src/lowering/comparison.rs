@@ -146,6 +146,9 @@ pub struct PathView {
     pub median_instance: u32,
     pub instance_count: u32,
     pub left_out: Vec<LeftOut>,
+    /// Of all recordings: instances that count for times alone, since they did
+    /// not run the rows that are shown.
+    pub unlike: u32,
     /// Of the warm-up instances that were left out, the longest one's time.
     pub warm_up_ns: i64,
     pub inputs: Option<Vec<Tensor>>,
@@ -288,6 +291,15 @@ pub enum Caveat {
         path: u32,
         count: u32,
     },
+    /// Many instances count for times though they did not run the rows shown.
+    RowsDiffer {
+        path: u32,
+        count: u32,
+    },
+    /// These are as good as the fastest: their intervals overlap its own.
+    Tied {
+        paths: Vec<u32>,
+    },
     Orphans {
         path: u32,
         count: u64,
@@ -353,7 +365,8 @@ pub struct Verdict {
     pub against: u32,
     /// Time of `against` over time of the fastest: at least 1.
     pub ratio: f64,
-    /// p10 of one over p90 of the other, and the reverse.
+    /// p10 of one over p90 of the other, and the reverse. The interval is that
+    /// to `against`; a path that is as fast as the winner is a caveat.
     pub ratio_low: f64,
     pub ratio_high: f64,
     pub certainty: Certainty,

@@ -3,14 +3,15 @@
 use super::comparison::{Explanation, Measure, Term};
 use super::profile::{Figure, Instance, PathProfile};
 
-/// Times of a typical instance, each doubled so that halves stay exact.
+/// Medians over the instances, each doubled so that halves stay exact. Medians
+/// of parts do not add up to the median of the whole: the last term takes what
+/// is left.
 #[derive(Debug, Clone, Copy, Default)]
 struct Doubled {
     total: i64,
     busy: i64,
-    span: i64,
     starved: i64,
-    host: i64,
+    idle: i64,
 }
 
 /// What a measure gives for an instance.
@@ -22,20 +23,20 @@ pub fn judged_ns(instance: &Instance, measure: Measure) -> i64 {
     }
 }
 
-/// The two middle instances together: their times make up the median exactly.
-fn typical(instances: &[&Instance], measure: Measure) -> Doubled {
-    let mut order: Vec<&Instance> = instances.to_vec();
-    order.sort_by_key(|instance| judged_ns(instance, measure));
-    let (low, high) = (order.len().saturating_sub(1) / 2, order.len() / 2);
-    let mut sum = Doubled::default();
-    for instance in [order.get(low), order.get(high)].into_iter().flatten() {
-        sum.total = sum.total.saturating_add(judged_ns(instance, measure));
-        sum.busy = sum.busy.saturating_add(instance.busy_ns);
-        sum.span = sum.span.saturating_add(instance.span_ns);
-        sum.starved = sum.starved.saturating_add(instance.starved_ns);
-        sum.host = sum.host.saturating_add(instance.host_ns);
+fn medians(instances: &[&Instance], measure: Measure) -> Doubled {
+    let doubled = |of: &dyn Fn(&Instance) -> i64| {
+        let mut all: Vec<i64> = instances.iter().map(|instance| of(instance)).collect();
+        all.sort_unstable();
+        let (low, high) = (all.len().saturating_sub(1) / 2, all.len() / 2);
+        let at = |place: usize| all.get(place).copied().unwrap_or_default();
+        at(low).saturating_add(at(high))
+    };
+    Doubled {
+        total: doubled(&|instance| judged_ns(instance, measure)),
+        busy: doubled(&|instance| instance.busy_ns),
+        starved: doubled(&|instance| instance.starved_ns),
+        idle: doubled(&|instance| instance.span_ns.saturating_sub(instance.busy_ns)),
     }
-    sum
 }
 
 /// One side of an explanation.
@@ -48,7 +49,7 @@ pub struct Side<'a> {
 
 /// Splits the difference of `other` to `base`. `path` is the other's index.
 pub fn explain(base: Side<'_>, other: Side<'_>, measure: Measure, path: u32) -> Explanation {
-    let (from, to) = (typical(base.instances, measure), typical(other.instances, measure));
+    let (from, to) = (medians(base.instances, measure), medians(other.instances, measure));
     let delta_ns = half(to.total) - half(from.total);
     let change = |part: fn(Doubled) -> i64| half(part(to).saturating_sub(part(from)));
     let mut terms = Vec::new();
@@ -81,15 +82,14 @@ pub fn explain(base: Side<'_>, other: Side<'_>, measure: Measure, path: u32) -> 
         Measure::DeviceBusy => {}
         Measure::DeviceSpan => {
             terms.push((Term::Host, change(|times| times.starved)));
-            terms.push((Term::Idle, change(|times| times.span - times.busy - times.starved)));
+            terms.push((Term::Idle, 0));
         }
-        Measure::HostSpan if on_device => terms.push((Term::Host, delta_ns)),
+        Measure::HostSpan if on_device => terms.push((Term::Host, 0)),
         Measure::HostSpan => {
-            terms.push((Term::Idle, change(|times| times.span - times.busy)));
-            terms.push((Term::Host, change(|times| times.host - times.span)));
+            terms.push((Term::Idle, change(|times| times.idle)));
+            terms.push((Term::Host, 0));
         }
     }
-    // Halves of odd sums round by at most a nanosecond; the last term takes it.
     let sum: i64 = terms.iter().map(|(_, ns)| ns).sum();
     if let Some(last) = terms.last_mut() {
         last.1 += delta_ns - sum;

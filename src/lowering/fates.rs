@@ -7,10 +7,15 @@
 
 use super::align::align;
 use super::comparison::{Alignment, Fate, OpFate};
-use super::names::{form, fused_ops, is_composite, is_known};
+use super::names::{form, fused_ops, is_backward_node, is_composite, is_known};
 use super::ops::Outline;
 use super::profile::{Evidence, Node, PathProfile};
 use rustc_hash::FxHashSet;
+use std::ops::Range;
+
+/// Items for each op of a piece of work up to which the one can be said to
+/// replace the other. With more of them the piece is the rest of the region.
+const MOST_ITEMS: usize = 16;
 
 /// A path with the ops that are laid beside others.
 #[derive(Clone, Copy)]
@@ -74,10 +79,21 @@ fn ops_of_item(profile: &PathProfile, item: usize) -> Option<Vec<&str>> {
     fused_ops(&item.name).or_else(|| op.and_then(fused_ops))
 }
 
-/// Goes through the baseline's ops with the fused items in order: an op belongs
-/// to the item at hand if that names it, else to the next that does, else to
-/// an earlier one. Gives the fused items that no op of the baseline is already
-/// paired with.
+/// A generated kernel while ops are given to it.
+struct FusedItem<'a> {
+    item: u32,
+    /// What its name lists.
+    names: FxHashSet<&'a str>,
+    /// Of these, those that no op has been given for yet.
+    missing: FxHashSet<&'a str>,
+}
+
+/// Goes through the baseline's ops with the fused items in order. An op belongs
+/// to the item at hand if that names it, unless all that it names has been
+/// found and the next one that names the op still lacks it: layers that repeat
+/// have a kernel each. Else it belongs to the next item that names it, or to an
+/// earlier one. Items between those of the paired ops around it come first.
+/// Gives the fused items that no op of the baseline is already paired with.
 fn by_kernel_names(
     base: Laid<'_>,
     other: Laid<'_>,
@@ -85,32 +101,73 @@ fn by_kernel_names(
     used_ops: &FxHashSet<usize>,
 ) -> FxHashSet<u32> {
     let paired: FxHashSet<u32> = used_ops.iter().flat_map(|op| other.items(*op)).copied().collect();
-    let fused: Vec<(u32, FxHashSet<&str>)> = (0..other.profile.items.len())
+    let todo: Vec<usize> = (0..fates.len()).filter(|op| fates[*op].is_none() && base.works(*op)).collect();
+    let wanted: FxHashSet<&str> = todo.iter().map(|op| form(&base.node(*op).name)).collect();
+    let mut fused: Vec<FusedItem<'_>> = (0..other.profile.items.len())
         .filter(|item| !paired.contains(&(*item as u32)))
         .filter_map(|item| {
-            let ops = ops_of_item(other.profile, item)?;
-            Some((item as u32, ops.into_iter().map(form).collect()))
+            let names: FxHashSet<&str> = ops_of_item(other.profile, item)?.into_iter().map(form).collect();
+            let missing = names.intersection(&wanted).copied().collect();
+            Some(FusedItem { item: item as u32, names, missing })
         })
         .collect();
+    let between = item_ranges(other, fates, &todo);
     let mut at = 0;
-    for (op, slot) in fates.iter_mut().enumerate() {
-        if slot.is_some() || !base.works(op) {
-            continue;
+    for (op, range) in todo.iter().zip(between) {
+        let name = form(&base.node(*op).name);
+        let names = |i: usize| fused[i].names.contains(name);
+        let is_near = |i: usize| range.contains(&fused[i].item);
+        let next_near = |from: usize| (from..fused.len()).find(|i| names(*i) && is_near(*i));
+        let mut found = next_near(at);
+        if let Some(here) = found
+            && fused[here].missing.is_empty()
+            && let Some(next) = next_near(here + 1)
+            && fused[next].missing.contains(name)
+        {
+            found = Some(next);
         }
-        let name = form(&base.node(op).name);
-        let names = |i: usize| fused[i].1.contains(name);
-        let found = (at..fused.len()).find(|i| names(*i)).or_else(|| (0..at).rev().find(|i| names(*i)));
+        let found = found
+            .or_else(|| (at..fused.len()).find(|i| names(*i)))
+            .or_else(|| (0..at).rev().find(|i| names(*i)));
         let Some(found) = found else { continue };
         at = at.max(found);
-        *slot = Some(OpFate {
-            op: op as u32,
+        fused[found].missing.remove(name);
+        fates[*op] = Some(OpFate {
+            op: *op as u32,
             fate: Fate::Fused,
-            into: vec![fused[found].0],
+            into: vec![fused[found].item],
             matched: None,
             evidence: Evidence::Name,
         });
     }
-    fused.into_iter().map(|(item, _)| item).collect()
+    fused.into_iter().map(|fused| fused.item).collect()
+}
+
+/// For each of some ops, ascending: the items of the other path between those
+/// of the paired ops before and behind it.
+fn item_ranges(other: Laid<'_>, fates: &[Option<OpFate>], ops: &[usize]) -> Vec<Range<u32>> {
+    let count = other.profile.items.len() as u32;
+    let items = |op: &usize| fates[*op].as_ref().map_or(&[][..], |fate| &fate.into[..]);
+    let mut behind = vec![count; ops.len()];
+    let mut next = fates.len();
+    let mut first = count;
+    for (place, op) in behind.iter_mut().zip(ops).rev() {
+        for at in (op + 1..next).rev() {
+            first = items(&at).iter().copied().min().unwrap_or(first);
+        }
+        next = *op + 1;
+        *place = first;
+    }
+    let mut ranges = Vec::with_capacity(ops.len());
+    let (mut from, mut last) = (0, 0);
+    for (op, behind) in ops.iter().zip(behind) {
+        for at in from..*op {
+            last = items(&at).iter().max().map_or(last, |item| item + 1);
+        }
+        from = *op;
+        ranges.push(last..behind);
+    }
+    ranges
 }
 
 /// Pairs what runs op by op on both paths, in order.
@@ -175,7 +232,10 @@ fn by_region(
     fused: &FxHashSet<u32>,
     used_ops: &FxHashSet<usize>,
 ) {
-    let left: Vec<usize> = (0..base.ops.len()).filter(|op| fates[*op].is_none() && base.works(*op)).collect();
+    // A node of the backward pass is only around the ops that do its work.
+    let is_left =
+        |op: &usize| fates[*op].is_none() && base.works(*op) && !is_backward_node(&base.node(*op).name);
+    let left: Vec<usize> = (0..base.ops.len()).filter(is_left).collect();
     if left.is_empty() {
         return;
     }
@@ -198,7 +258,7 @@ fn by_region(
         let into: Vec<u32> = new.iter().copied().filter(|item| range.contains(item)).collect();
         let is_told = ops.iter().any(|op| is_opaque(&base.node(*op).name))
             || into.iter().any(|item| is_opaque(their_name(item)));
-        if !into.is_empty() && is_told {
+        if !into.is_empty() && is_told && into.len() <= ops.len() * MOST_ITEMS {
             replace(fates, &ops, into);
         }
     }
@@ -206,18 +266,9 @@ fn by_region(
 
 /// Runs of unpaired ops between paired ones, each with the items of the other
 /// path that lie between those of the pairs around it.
-fn pieces(
-    other: Laid<'_>,
-    fates: &[Option<OpFate>],
-    left: &[usize],
-) -> Vec<(Vec<usize>, std::ops::Range<u32>)> {
-    let count = other.profile.items.len() as u32;
-    let items = |fate: &Option<OpFate>| fate.as_ref().map_or(&[][..], |fate| &fate.into[..]).to_vec();
-    let mut found: Vec<(Vec<usize>, std::ops::Range<u32>)> = Vec::new();
-    for op in left {
-        let before = fates[..*op].iter().rev().find_map(|fate| items(fate).into_iter().max());
-        let after = fates[op + 1..].iter().find_map(|fate| items(fate).into_iter().min());
-        let range = before.map_or(0, |item| item + 1)..after.unwrap_or(count);
+fn pieces(other: Laid<'_>, fates: &[Option<OpFate>], left: &[usize]) -> Vec<(Vec<usize>, Range<u32>)> {
+    let mut found: Vec<(Vec<usize>, Range<u32>)> = Vec::new();
+    for (op, range) in left.iter().zip(item_ranges(other, fates, left)) {
         match found.last_mut() {
             Some((ops, same)) if *same == range => ops.push(*op),
             _ => found.push((vec![*op], range)),
@@ -295,6 +346,37 @@ mod tests {
         assert_eq!(fates(&base, &base), ["Kept [0]", "Kept [1]", "Kept [2]"]);
         let other = ["aten::mm 50", "triton_y 5 triton_poi_fused_add_mm_relu_1"];
         assert_eq!(fates(&base[..2], &other), ["Kept [0]", "Fused [1]"]);
+    }
+
+    #[test]
+    fn layers_that_repeat_have_a_kernel_each() {
+        let layer = ["aten::pow 5", "aten::mean 5", "aten::mul 5"];
+        let mut base = vec!["aten::mm 50"];
+        base.extend(layer);
+        base.push("aten::mm 51");
+        base.extend(layer);
+        let other = [
+            "aten::mm 50",
+            "triton_a 5 triton_red_fused_mean_mul_pow_0",
+            "aten::mm 51",
+            "triton_a 5 triton_red_fused_mean_mul_pow_0",
+        ];
+        let found = fates(&base, &other);
+        assert_eq!(found[1..4], ["Fused [1]"; 3]);
+        assert_eq!(found[5..], ["Fused [3]"; 3]);
+        // Without an op between them too: then what is complete gives way.
+        let found = fates(&[layer, layer].concat(), &[other[1], other[3]]);
+        assert_eq!(found[..3], ["Fused [0]"; 3]);
+        assert_eq!(found[3..], ["Fused [1]"; 3]);
+    }
+
+    #[test]
+    fn a_node_of_the_backward_pass_is_replaced_by_nothing() {
+        let base = ["aten::mm 50", "autograd::engine::evaluate_function:_ViewBackward0 2", "aten::mm 51"];
+        let other = ["aten::mm 50", "vendor::attention_backward 99", "aten::mm 51"];
+        assert_eq!(fates(&base, &other), ["Kept [0]", "Eliminated []", "Kept [2]"]);
+        let base = ["aten::mm 50", "aten::bmm 20", "aten::mm 51"];
+        assert_eq!(fates(&base, &other), ["Kept [0]", "Replaced [1]", "Kept [2]"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use super::level::is_whole;
 use super::profile::{LeftOut, LeftOutReason};
 use super::run::Run;
 use super::stats::median;
-use crate::trace::{SliceId, Trace};
+use crate::trace::{SliceId, TimeUnit, Trace};
 use rustc_hash::FxHashMap;
 
 /// The first run is a warm-up when it took more than so many medians.
@@ -69,13 +69,26 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
     for member in &chosen.members {
         counts[*member] = true;
     }
+    let mut model = chosen.members[0];
     if chosen.members.len() < ENOUGH {
-        let model = &runs[chosen.members[0]];
         for (i, run) in runs.iter().enumerate() {
-            counts[i] |= !is_cut[i] && nearly_alike(model, run, has_device);
+            counts[i] |= !is_cut[i] && nearly_alike(&runs[model], run, has_device);
+        }
+        // Where no two runs are alike the longest one says least of all.
+        let alike = counts.iter().filter(|counts| **counts).count();
+        let same_region: Vec<usize> = (0..runs.len())
+            .filter(|i| !is_cut[*i] && runs[*i].shapes.first() == runs[model].shapes.first())
+            .collect();
+        if alike < ENOUGH && same_region.len() >= ENOUGH && alike * 2 < same_region.len() {
+            let mut by_time = same_region.clone();
+            by_time.sort_by_key(|i| runs[*i].judged_ticks(has_device));
+            model = by_time[(by_time.len() - 1) / 2];
+            for i in same_region {
+                counts[i] = true;
+            }
         }
     }
-    let model = runs[chosen.members[0]].root;
+    let model = runs[model].root;
 
     let first = runs.first().map(|run| run.root);
     let (mut kept, mut left_out) = (Vec::new(), Vec::new());
@@ -89,9 +102,10 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
         if !is_cut[i] && i == 0 {
             first_other = Some((run.root, run.host_ticks()));
         }
-        left_out.push(LeftOut { root: run.root, why });
+        let took_ns = trace.unit.ns_from_ticks(run.judged_ticks(has_device));
+        left_out.push(LeftOut { root: run.root, took_ns, why });
     }
-    set_warm_up_apart(&mut kept, &mut left_out, first, first_other, has_device);
+    set_warm_up_apart(trace.unit, &mut kept, &mut left_out, first, first_other, has_device);
     let model = kept.iter().find(|run| run.root == model).or(kept.first())?;
     let in_step = kept.iter().map(|run| run.is_like(model)).collect();
     Some(Chosen { runs: kept, in_step, left_out })
@@ -116,6 +130,7 @@ fn nearly_alike(a: &Run, b: &Run, has_device: bool) -> bool {
 
 /// The very first run of all often compiles, allocates and fills caches.
 fn set_warm_up_apart(
+    unit: TimeUnit,
     kept: &mut Vec<Run>,
     left_out: &mut Vec<LeftOut>,
     first: Option<SliceId>,
@@ -139,7 +154,8 @@ fn set_warm_up_apart(
     let Some(run) = kept.first().filter(|run| kept.len() > 2 && Some(run.root) == first) else { return };
     let judged = run.judged_ticks(has_device);
     if is_long(judged, typical(Run::judged_ticks)) || is_long(run.host_ticks(), typical_host) {
-        left_out.insert(0, LeftOut { root: run.root, why: LeftOutReason::WarmUp });
+        let took_ns = unit.ns_from_ticks(judged);
+        left_out.insert(0, LeftOut { root: run.root, took_ns, why: LeftOutReason::WarmUp });
         kept.remove(0);
     }
 }

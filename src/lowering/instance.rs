@@ -4,11 +4,12 @@ use super::level::is_guard;
 use super::profile::{Instance, Level};
 use super::run::{Run, RunItem};
 use super::stats::median;
-use super::tree::{HostTree, NONE};
+use super::tree::{HostNode, HostTree, NONE};
 use crate::trace::{TimeUnit, Trace};
 
-/// A launch that ended less than this before its work began came late: the
-/// device had nothing else to do. About what a launch takes to reach a device.
+/// A launch that ended less than this before its work began came late, even if
+/// it began while the device was busy. About what a launch takes to reach a
+/// device.
 const LATE_NS: i64 = 5_000;
 
 /// Measures a run. `on_device` is false where the items are ops of the host.
@@ -33,7 +34,8 @@ pub fn measure(trace: &Trace, run: &Run, on_device: bool, with_frames: bool) -> 
 }
 
 /// Ticks that the items cover, and those between them in which the device
-/// waited for a launch.
+/// waited for a launch: it began when the device had nothing to do any more,
+/// or ended just before its work did begin.
 fn busy_and_starved(run: &Run, unit: TimeUnit, on_device: bool) -> (i64, i64) {
     let mut items: Vec<&RunItem> = run.items.iter().collect();
     items.sort_unstable_by_key(|item| (item.start, item.end));
@@ -44,8 +46,8 @@ fn busy_and_starved(run: &Run, unit: TimeUnit, on_device: bool) -> (i64, i64) {
         let from = covered.map_or(item.start, |end| end.max(item.start));
         busy = busy.saturating_add(item.end.saturating_sub(from).max(0));
         if let Some(end) = covered.filter(|end| on_device && *end < item.start)
-            && let Some(launched) = launch_end(run, item)
-            && item.start.saturating_sub(launched) < late
+            && let Some(launch) = launch_of(run, item)
+            && (launch.start >= end || item.start.saturating_sub(end_of(launch)) < late)
         {
             starved = starved.saturating_add(item.start.saturating_sub(end));
         }
@@ -54,9 +56,12 @@ fn busy_and_starved(run: &Run, unit: TimeUnit, on_device: bool) -> (i64, i64) {
     (busy, starved)
 }
 
-fn launch_end(run: &Run, item: &RunItem) -> Option<i64> {
-    let launch = &run.tree.nodes[item.launch? as usize];
-    Some(launch.start.saturating_add(launch.dur))
+fn launch_of<'a>(run: &'a Run, item: &RunItem) -> Option<&'a HostNode> {
+    run.tree.nodes.get(item.launch? as usize)
+}
+
+fn end_of(launch: &HostNode) -> i64 {
+    launch.start.saturating_add(launch.dur)
 }
 
 /// Ticks of the nodes that are wanted and not within another such.
@@ -79,7 +84,7 @@ fn queue(run: &Run) -> Option<i64> {
     let mut waits: Vec<i64> = run
         .items
         .iter()
-        .filter_map(|item| Some(item.start.saturating_sub(launch_end(run, item)?).max(0)))
+        .filter_map(|item| Some(item.start.saturating_sub(end_of(launch_of(run, item)?)).max(0)))
         .collect();
     (!waits.is_empty()).then(|| median(&mut waits))
 }

@@ -45,6 +45,7 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
     Some(PathProfile {
         region,
         left_out,
+        unlike: in_step.iter().filter(|in_step| !**in_step).count() as u32,
         median_instance: median_instance as u32,
         bytes_moved: sum(items.iter().map(|item| item.bytes), why_unknown),
         bytes_min: bytes_of(inputs.as_deref(), outputs.as_deref(), why_unknown),
@@ -74,7 +75,14 @@ pub(super) fn chosen_runs(
     let mut chosen = group::choose(trace, runs, attribution.has_device)?;
     // XLA says itself which rows are work.
     if !attribution.has_device && chosen.runs.iter().all(|run| run.items.is_empty()) {
-        work::set_items(trace, args, &mut chosen.runs, attribution.levels.with_op_categories);
+        let with_op_categories = attribution.levels.with_op_categories;
+        let by_likeness = chosen.runs.iter_mut().zip(&chosen.in_step).partition(|(_, in_step)| **in_step);
+        let (alike, others): (Vec<_>, Vec<_>) = by_likeness;
+        let mut alike: Vec<&mut Run> = alike.into_iter().map(|(run, _)| run).collect();
+        work::set_items(trace, args, &mut alike, with_op_categories);
+        for (run, _) in others {
+            work::set_items(trace, args, &mut [run], with_op_categories);
+        }
     }
     Some((region, chosen))
 }
@@ -88,7 +96,7 @@ pub(super) fn all_runs(
     region: &RegionKey,
 ) -> Vec<Run> {
     let roots = roots(trace, attribution, region);
-    let limit = depth_limit(trace, &roots);
+    let limit = depth_limit(trace, attribution, &roots);
     roots.iter().map(|root| Run::new(trace, attribution, args, *root, limit)).collect()
 }
 

@@ -75,7 +75,7 @@ pub fn metrics(
         (Metric::DistinctKernels, Figure::Known(kernels.len() as f64)),
         (Metric::DeviceBusyNs, Figure::Known(busy)),
         (Metric::DeviceSpanNs, Figure::Known(span)),
-        (Metric::DeviceIdleNs, Figure::Known((span - busy).max(0.0))),
+        (Metric::DeviceIdleNs, Figure::Known(middle(|i| i.span_ns.saturating_sub(i.busy_ns)))),
         (Metric::StarvedNs, of_launches(middle(|i| i.starved_ns))),
         (Metric::Gaps, Figure::Known(gaps(profile) as f64)),
         (Metric::HostSpanNs, Figure::Known(host)),

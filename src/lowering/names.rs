@@ -303,6 +303,16 @@ pub fn form(name: &str) -> &str {
     line.and_then(|line| line.first().copied()).unwrap_or(name)
 }
 
+/// Whether a row is a node of the backward pass: `MmBackward0`, alone or as
+/// what the engine evaluates.
+pub fn is_backward_node(name: &str) -> bool {
+    let is_class =
+        !name.contains("::") && name.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with("Backward");
+    is_class
+        || name.starts_with("autograd::engine::evaluate_function")
+        || name.starts_with("torch::autograd::")
+}
+
 /// Whether a name is that of an op with a meaning of its own, and not of a
 /// custom one or a wrapper. What a function of JAX does, only its writer knows.
 pub fn is_known(name: &str) -> bool {

@@ -26,7 +26,7 @@ pub fn instance_rows(
         let roots = roots(trace, attribution, &key_of(trace, attribution, choice)?);
         roots
             .contains(&root)
-            .then(|| Run::new(trace, attribution, &mut args, root, depth_limit(trace, &roots)))?
+            .then(|| Run::new(trace, attribution, &mut args, root, depth_limit(trace, attribution, &roots)))?
     } else {
         // Which ops are items is decided for all runs together.
         let (_, chosen) = chosen_runs(trace, attribution, &mut args, choice)?;

@@ -227,6 +227,8 @@ pub struct KernelShape {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeftOut {
     pub root: SliceId,
+    /// What it is judged by took so long.
+    pub took_ns: i64,
     pub why: LeftOutReason,
 }
 
@@ -288,6 +290,9 @@ pub struct PathProfile {
     /// Those that count, in time order; never empty.
     pub instances: Vec<Instance>,
     pub left_out: Vec<LeftOut>,
+    /// Of the instances those that did not run the rows of the median one: they
+    /// count for times alone.
+    pub unlike: u32,
     /// Index into `instances` of the one whose time is the median.
     pub median_instance: u32,
     /// Preorder; node 0 is the root.

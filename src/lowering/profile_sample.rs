@@ -51,6 +51,7 @@ pub fn profile(lines: &[&str]) -> PathProfile {
         region: RegionKey { kind: RegionKind::Annotation, name: "region".to_owned() },
         instances: vec![instance(time, time, time, 0)],
         left_out: Vec::new(),
+        unlike: 0,
         median_instance: 0,
         nodes,
         items,

@@ -120,6 +120,13 @@ pub fn suggested(rows: &[RegionRow]) -> Option<&RegionRow> {
     shared().find(|row| is_marked(row) && fewest(row) >= ENOUGH).or_else(|| shared().next())
 }
 
+/// Of the regions that somebody marked the largest that at least two traces
+/// have, where no region is in all of them.
+pub fn shared_by_some(rows: &[RegionRow]) -> Option<&RegionRow> {
+    let in_traces = |row: &RegionRow| row.count.iter().filter(|count| **count > 0).count();
+    rows.iter().find(|row| is_marked(row) && in_traces(row) >= 2)
+}
+
 /// Whether somebody marked the region on purpose, or a compiler did: ops that
 /// two traces share say little about whether they belong together.
 pub fn is_marked(row: &RegionRow) -> bool {

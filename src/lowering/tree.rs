@@ -8,7 +8,7 @@
 //! Python frames take part in that, for the time that Python itself takes,
 //! but are no nodes: two runs of the same ops differ in them.
 
-use super::attribution::{Attribution, rows_under, slices_under};
+use super::attribution::{Attribution, slices_under};
 use super::level::is_sync;
 use super::profile::Level;
 use crate::trace::{SliceId, Trace};
@@ -48,7 +48,7 @@ impl HostTree {
     pub fn new(trace: &Trace, attribution: &Attribution, root: SliceId, depth_limit: u32) -> Self {
         let levels = &attribution.levels;
         let mut slices = Vec::new();
-        for (depth, ids) in runs_under(trace, root) {
+        for (depth, ids) in runs_under(trace, attribution, root) {
             if depth <= depth_limit {
                 slices.extend(ids.map(SliceId).filter(|slice| {
                     *slice != root && levels.of(*slice) != Level::Device && !levels.is_mirror(trace, *slice)
@@ -100,10 +100,10 @@ impl HostTree {
 }
 
 /// How many rows below their roots trees may reach.
-pub fn depth_limit(trace: &Trace, roots: &[SliceId]) -> u32 {
+pub fn depth_limit(trace: &Trace, attribution: &Attribution, roots: &[SliceId]) -> u32 {
     let mut counts: Vec<usize> = Vec::new();
     for root in roots {
-        for (depth, ids) in runs_under(trace, *root) {
+        for (depth, ids) in runs_under(trace, attribution, *root) {
             let depth = depth as usize;
             if counts.len() <= depth {
                 counts.resize(depth + 1, 0);
@@ -120,11 +120,19 @@ pub fn depth_limit(trace: &Trace, roots: &[SliceId]) -> u32 {
 }
 
 /// Slices under a root, as ranges of ids with their depth below it.
-fn runs_under(trace: &Trace, root: SliceId) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> + '_ {
+fn runs_under<'a>(
+    trace: &'a Trace,
+    attribution: &'a Attribution,
+    root: SliceId,
+) -> impl Iterator<Item = (u32, std::ops::Range<u32>)> + 'a {
     let own = trace.rows[trace.row_index_of(root)];
-    rows_under(trace, root).filter_map(move |at| {
+    attribution.rows_under(trace, root).filter_map(move |at| {
         let row = &trace.rows[at];
-        let depth = if row.lane == own.lane { row.depth - own.depth } else { row.depth + 1 };
+        let depth = if row.track == own.track && row.lane == own.lane {
+            row.depth - own.depth
+        } else {
+            row.depth + 1
+        };
         let ids = slices_under(trace, root, row);
         (!ids.is_empty()).then_some((depth, ids))
     })
@@ -226,6 +234,6 @@ mod tests {
         let attribution = Attribution::new(&trace);
         let nodes = |name| HostTree::new(&trace, &attribution, slice(&trace, name), 99).nodes.len();
         assert_eq!((nodes("aten::a"), nodes("aten::b")), (1, 2));
-        assert_eq!(depth_limit(&trace, &[slice(&trace, "aten::b")]), 1);
+        assert_eq!(depth_limit(&trace, &attribution, &[slice(&trace, "aten::b")]), 1);
     }
 }

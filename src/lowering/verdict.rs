@@ -18,6 +18,10 @@ use crate::trace::SliceId;
 const HOST_FACTOR: f64 = 2.0;
 /// Smaller ratios are a hint at most.
 const SMALL_RATIO: f64 = 1.05;
+/// Smaller ones are none: they would read 1.00.
+const NO_RATIO: f64 = 1.005;
+/// A term is evidence if it makes up at least one in so many of the difference.
+const WORTH_SAYING: i64 = 20;
 /// Fewer instances are a hint at most.
 const FEW_INSTANCES: u32 = 5;
 /// From so many recordings of each path on, their spread decides.
@@ -47,13 +51,18 @@ pub fn verdict(case: Case<'_>) -> Verdict {
     let (ratio_low, ratio_high) =
         (ratio(slow.total.p10, fast.total.p90), ratio(slow.total.p90, fast.total.p10));
     let found = ratio(slow.total.median, fast.total.median);
-    let certainty = match () {
+    let mut certainty = match () {
         () if refused => Certainty::Refused,
         () if case.paths.len() < 2 => Certainty::None,
         () => certainty(case, fast, slow, found, ratio_low, &mut caveats),
     };
-    care(case, &mut caveats);
-    let proofs = if case.paths.len() < 2 { Vec::new() } else { proofs(case, fastest, against) };
+    let tied = tied(case, fastest, against);
+    if !tied.is_empty() && matches!(certainty, Certainty::Clear | Certainty::Hint) {
+        caveats.push(Caveat::Tied { paths: tied });
+        certainty = Certainty::Hint;
+    }
+    care(case, fastest, against, &mut caveats);
+    let proofs = if case.paths.len() < 2 || refused { Vec::new() } else { proofs(case, fastest, against) };
     let winner = matches!(certainty, Certainty::Clear | Certainty::Hint).then_some(fastest as u32);
     Verdict {
         winner,
@@ -65,6 +74,36 @@ pub fn verdict(case: Case<'_>) -> Verdict {
         proofs,
         caveats,
     }
+}
+
+/// Other paths that cannot be told from the fastest. Of the one that it is
+/// compared with the certainty itself says so.
+fn tied(case: Case<'_>, fastest: usize, against: usize) -> Vec<u32> {
+    let fast = &case.paths[fastest];
+    (0..case.paths.len())
+        .filter(|path| *path != fastest && *path != against)
+        .filter(|path| is_tied(fast, &case.paths[*path]))
+        .map(|path| path as u32)
+        .collect()
+}
+
+fn is_tied(fast: &PathView, slow: &PathView) -> bool {
+    let recordings = fast.recording_medians.len().min(slow.recording_medians.len());
+    let overlap = if recordings >= ENOUGH_RECORDINGS {
+        let (low, high) = recording_edges(fast, slow);
+        high >= low
+    } else {
+        ratio(slow.total.p10, fast.total.p90) <= 1.0
+    };
+    overlap || ratio(slow.total.median, fast.total.median) < NO_RATIO
+}
+
+/// The lowest median of the slower path's recordings, and the highest of the
+/// faster one's.
+fn recording_edges(fast: &PathView, slow: &PathView) -> (f64, f64) {
+    let low = slow.recording_medians.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = fast.recording_medians.iter().copied().fold(0.0, f64::max);
+    (low, high)
 }
 
 fn ratio(a: f64, b: f64) -> f64 {
@@ -136,10 +175,9 @@ fn certainty(
     }
     let recordings = fast.recording_medians.len().min(slow.recording_medians.len());
     if recordings >= ENOUGH_RECORDINGS {
-        let low = slow.recording_medians.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = fast.recording_medians.iter().copied().fold(0.0, f64::max);
+        let (low, high) = recording_edges(fast, slow);
         return match () {
-            () if high >= low => Certainty::None,
+            () if high >= low || found < NO_RATIO => Certainty::None,
             () if found < SMALL_RATIO => {
                 caveats.push(Caveat::SmallRatio);
                 Certainty::Hint
@@ -147,11 +185,11 @@ fn certainty(
             () => Certainty::Clear,
         };
     }
-    if found <= 1.0 || ratio_low <= 1.0 {
+    if found < NO_RATIO || ratio_low <= 1.0 {
         return Certainty::None;
     }
     caveats.push(Caveat::OneRecording);
-    let host_times = case.measure == Measure::HostSpan;
+    let host_times = is_host_time(case.measure, fast, slow);
     if host_times {
         caveats.push(Caveat::HostTimes);
     }
@@ -159,8 +197,23 @@ fn certainty(
     if small {
         caveats.push(Caveat::SmallRatio);
     }
-    let unsure = too_few || small || host_times && (ratio_low < HOST_FACTOR || stacks_differ(case));
+    let unsure = too_few || small || is_hint(case.measure, fast, slow) || host_times && stacks_differ(case);
     if unsure { Certainty::Hint } else { Certainty::Clear }
+}
+
+/// Whether the difference between two paths is a hint at most, since host times
+/// of single processes differ by as much.
+pub fn is_hint(measure: Measure, a: &PathView, b: &PathView) -> bool {
+    let (fast, slow) = if a.total.median <= b.total.median { (a, b) } else { (b, a) };
+    let recordings = fast.recording_medians.len().min(slow.recording_medians.len());
+    is_host_time(measure, fast, slow)
+        && recordings < ENOUGH_RECORDINGS
+        && ratio(slow.total.p10, fast.total.p90) < HOST_FACTOR
+}
+
+/// Without a device the work itself runs on the host.
+fn is_host_time(measure: Measure, a: &PathView, b: &PathView) -> bool {
+    measure == Measure::HostSpan || !a.recording.has_device || !b.recording.has_device
 }
 
 fn stacks_differ(case: Case<'_>) -> bool {
@@ -171,7 +224,7 @@ fn stacks_differ(case: Case<'_>) -> bool {
 }
 
 /// What to read with care, beyond how sure it is.
-fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
+fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut Vec<Caveat>) {
     let those = |wanted: &dyn Fn(&PathView) -> bool| -> Vec<u32> {
         case.paths.iter().zip(0..).filter(|(path, _)| wanted(path)).map(|(_, i)| i).collect()
     };
@@ -208,6 +261,9 @@ fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
         if left(LeftOutReason::Cut) > 0 {
             caveats.push(Caveat::CutLeftOut { path: i, count: left(LeftOutReason::Cut) });
         }
+        if path.unlike * 2 > path.instance_count {
+            caveats.push(Caveat::RowsDiffer { path: i, count: path.unlike });
+        }
         if path.orphans.count > 0 {
             let Orphans { count, total_ns, launch_not_recorded, .. } = path.orphans;
             caveats.push(Caveat::Orphans { path: i, count, total_ns, launch_not_recorded });
@@ -219,11 +275,13 @@ fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
             let (host_ns, device_ns) = (path.host.median as i64, path.span.median as i64);
             caveats.push(Caveat::HostBoundAlone { path: i, host_ns, device_ns });
         }
-        let items = |path: &PathView| path.items.len();
-        let base = &case.paths[case.baseline];
-        if path.total.median < base.total.median && items(path) > items(base) && path.recording.has_device {
-            caveats.push(Caveat::FasterWithMoreKernels { path: i });
-        }
+    }
+    let (fast, slow) = (&case.paths[fastest], &case.paths[against]);
+    if fast.total.median < slow.total.median
+        && fast.items.len() > slow.items.len()
+        && fast.recording.has_device
+    {
+        caveats.push(Caveat::FasterWithMoreKernels { path: fastest as u32 });
     }
 }
 
@@ -263,7 +321,7 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
         Figure::Unknown(_) => None,
     };
     if let (Some(from), Some(to)) = (launches(slow), launches(fast))
-        && from != to
+        && from > to
     {
         let at = (0..fast.items.len() as u32).filter_map(|item| place_of_item(fast, item)).take(3).collect();
         push(delta + 1, Claim::Launches { from, to }, vec![Evidence::Correlation], at);
@@ -293,12 +351,21 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
                 let (from_ns, to_ns) = times(|path| path.busy.median);
                 Claim::Busy { from_ns, to_ns }
             }
-            Term::Idle => {
-                let (from_ns, to_ns) = times(|path| path.span.median - path.busy.median);
+            // As the terms are made: what the parts before leave.
+            Term::Idle if case.measure == Measure::DeviceSpan => {
+                let (from_ns, to_ns) = times(|path| path.span.median - path.busy.median - starved(path));
                 Claim::Idle { from_ns, to_ns }
             }
+            Term::Idle => {
+                let (from_ns, to_ns) = times(idle);
+                Claim::Idle { from_ns, to_ns }
+            }
+            Term::Host if case.measure == Measure::HostSpan && !slow.recording.has_device => {
+                let (from_ns, to_ns) = times(|path| path.host.median - path.busy.median - idle(path));
+                Claim::Host { from_ns, to_ns }
+            }
             Term::Host if case.measure == Measure::HostSpan => {
-                let (from_ns, to_ns) = times(|path| path.host.median - path.span.median);
+                let (from_ns, to_ns) = times(|path| path.host.median);
                 Claim::Host { from_ns, to_ns }
             }
             Term::Host => {
@@ -316,12 +383,12 @@ fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
             }
             _ => vec![Evidence::Timestamps],
         };
-        if saved > 0 {
+        if saved > 0 && saved.saturating_mul(WORTH_SAYING) >= delta {
             push(saved, claim, evidence, at);
         }
     }
     let (from, to) = (op_count(slow), op_count(fast));
-    if from != to {
+    if from > to {
         let at = [place_of_median(slow), place_of_median(fast)].into_iter().flatten().collect();
         push(0, Claim::OpsCount { from, to }, vec![Evidence::Containment], at);
     }
@@ -334,7 +401,15 @@ fn is_inferred(path: &PathView) -> bool {
 }
 
 fn starved(path: &PathView) -> f64 {
-    match metric(&path.metrics, Metric::StarvedNs) {
+    known_or_zero(path, Metric::StarvedNs)
+}
+
+fn idle(path: &PathView) -> f64 {
+    known_or_zero(path, Metric::DeviceIdleNs)
+}
+
+fn known_or_zero(path: &PathView, wanted: Metric) -> f64 {
+    match metric(&path.metrics, wanted) {
         Figure::Known(ns) => ns,
         Figure::Unknown(_) => 0.0,
     }

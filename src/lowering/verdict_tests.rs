@@ -68,6 +68,39 @@ fn host_times_of_single_recordings_are_a_hint_unless_far_apart() {
 }
 
 #[test]
+fn a_winner_that_another_path_equals_is_a_hint_that_names_it() {
+    let found = judged(vec![
+        measured("naive", device(NAIVE, &around(160_000, 30))),
+        measured("compiled", device(FUSED, &around(15_000, 30))),
+        measured("vendor", device(&["vendor::norm 15"], &around(15_300, 30))),
+    ]);
+    assert_eq!((found.verdict.winner, found.verdict.against), (Some(1), 0));
+    assert_eq!(found.verdict.certainty, Certainty::Hint);
+    assert!(found.verdict.caveats.contains(&Caveat::Tied { paths: vec![2] }));
+}
+
+#[test]
+fn a_ratio_that_reads_as_one_is_none_even_where_intervals_do_not_overlap() {
+    let found = judged(vec![
+        measured("a", device(NAIVE, &[30_010_000; 9])),
+        measured("b", device(NAIVE, &[30_000_000; 9])),
+    ]);
+    assert_eq!((found.verdict.winner, found.verdict.certainty), (None, Certainty::None));
+}
+
+#[test]
+fn evidence_never_speaks_against_the_faster_path() {
+    let found = judged(vec![
+        measured("three", device(NAIVE, &around(50_000, 30))),
+        measured("one", device(&["vendor::norm 90"], &around(90_000, 30))),
+    ]);
+    assert_eq!(found.verdict.winner, Some(0));
+    let launches = |proof: &super::comparison::Proof| matches!(proof.claim, Claim::Launches { .. });
+    assert!(!found.verdict.proofs.iter().any(launches), "three launches are no reason to be faster");
+    assert!(found.verdict.caveats.contains(&Caveat::FasterWithMoreKernels { path: 0 }));
+}
+
+#[test]
 fn equal_times_are_not_distinguishable_however_few_kernels_there_are() {
     let found = judged(vec![
         measured("naive", device(NAIVE, &around(100_000, 30))),

@@ -16,7 +16,7 @@ use crate::trace::{SliceId, Trace};
 
 /// Sets the items of runs that are alike. `with_op_categories` is false where
 /// nothing tells ops from other slices: then the leaves are the items.
-pub fn set_items(trace: &Trace, args: &mut ArgsReader, runs: &mut [Run], with_op_categories: bool) {
+pub fn set_items(trace: &Trace, args: &mut ArgsReader, runs: &mut [&mut Run], with_op_categories: bool) {
     let Some(first) = runs.first() else { return };
     let nodes = &first.tree.nodes;
     let mut total = vec![0i64; nodes.len()];

@@ -37,9 +37,11 @@ pub fn listed(texts: &Texts, paths: &[u32], names: &[String]) -> String {
     }
 }
 
-/// `host` or `device`, for messages that choose by it.
-pub fn side(measure: Measure) -> &'static str {
-    if measure == Measure::HostSpan { "host" } else { "device" }
+/// `host` or `device`, for messages that choose by it. Without a device all
+/// work is the host's.
+pub fn side(comparison: &Comparison) -> &'static str {
+    let on_device = comparison.paths.iter().all(|path| path.recording.has_device);
+    if comparison.judged_by != Measure::HostSpan && on_device { "device" } else { "host" }
 }
 
 /// Message that says why a figure is not known, and how to record it.
@@ -75,7 +77,7 @@ pub fn bound_id(bound: Bound) -> Option<&'static str> {
 /// The verdict's sentence, with `<em>` around what decides.
 pub fn sentence(texts: &Texts, comparison: &Comparison) -> String {
     let verdict = &comparison.verdict;
-    let side = side(comparison.judged_by);
+    let side = side(comparison);
     let name = |path: u32| comparison.paths.get(path as usize).map(|p| p.name.clone()).unwrap_or_default();
     if comparison.paths.len() < 2 {
         let only = comparison.paths.first().map_or(0.0, |path| path.total.median);
@@ -178,6 +180,8 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         Caveat::OtherGroupsLeftOut { path, count } => {
             one("caveat-other-groups", *path, &[("count", (*count).into())])
         }
+        Caveat::RowsDiffer { path, count } => one("caveat-rows-differ", *path, &[("count", (*count).into())]),
+        Caveat::Tied { paths } => many("caveat-tied", paths),
         Caveat::CutLeftOut { path, count } => one("caveat-cut", *path, &[("count", (*count).into())]),
         Caveat::Orphans { path, count, total_ns, launch_not_recorded } => one(
             "caveat-orphans",

@@ -8,6 +8,7 @@ use crate::app::icon::{measure, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Caveat, Certainty, Metric, PathView};
 use crate::lowering::profile::Figure;
+use crate::lowering::verdict::is_hint;
 use crate::text::format;
 use leptos::prelude::*;
 
@@ -73,6 +74,11 @@ fn head(shown: &Shown, path: usize) -> AnyView {
     .into_any()
 }
 
+/// Whether the verdict would call the difference to the baseline a hint.
+fn is_weak(shown: &Shown, path: usize) -> bool {
+    shown.base_path().is_none_or(|base| is_hint(shown.all.judged_by, base, &shown.all.paths[path]))
+}
+
 /// How a path compares to the baseline, in a word. Where the intervals overlap,
 /// or nothing may be compared, it is neither better nor worse.
 fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
@@ -88,12 +94,15 @@ fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
     let faster = times > 1.0;
     let number = ratio(if faster { times } else { 1.0 / times });
     let apart = own.p90 < base.p10 || own.p10 > base.p90;
+    let weak = is_weak(shown, path);
     let (id, class, icon) = if shown.all.verdict.certainty == Certainty::Refused {
         ("delta-refused", "even", "same")
     } else if (times - 1.0).abs() <= SAME {
         ("delta-same", "even", "same")
     } else {
         match (faster, apart) {
+            (true, true) if weak => ("delta-faster-hint", "even", "faster"),
+            (false, true) if weak => ("delta-slower-hint", "even", "slower"),
             (true, true) => ("delta-faster", "faster", "faster"),
             (false, true) => ("delta-slower", "slower", "slower"),
             (true, false) => ("delta-faster-overlap", "even", "faster"),

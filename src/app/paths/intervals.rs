@@ -12,6 +12,9 @@ use leptos::prelude::*;
 /// Ratios nearer to 1 than this are not drawn as a gain or a loss.
 const SAME: f64 = 0.015;
 
+/// Percent of the plot that a label takes: the first has its unit.
+const LABEL_WIDE: f64 = 19.0;
+
 pub fn intervals(shown: &Shown) -> AnyView {
     let paths = &shown.all.paths;
     let medians = paths.iter().flat_map(|path| path.recording_medians.iter().copied());
@@ -21,14 +24,13 @@ pub fn intervals(shown: &Shown) -> AnyView {
     let base_median = paths.get(base).map_or(0.0, |path| path.total.median);
     let greatest = scale.ticks.last().copied().unwrap_or(1.0);
     let (unit_ns, unit) = unit_of(scale.ticks.first().copied().filter(|t| *t > 0.0).unwrap_or(greatest));
-    let ticks = scale
-        .ticks
-        .iter()
+    let ticks = labelled(&scale)
+        .into_iter()
         .enumerate()
         .map(|(i, tick)| {
             let number = crate::text::format::number(tick / unit_ns as f64);
             let label = if i == 0 { format!("{number} {unit}") } else { number };
-            view! { <span style:left=format!("{:.2}%", scale.percent(*tick))>{label}</span> }
+            view! { <span style:left=format!("{:.2}%", scale.percent(tick))>{label}</span> }
         })
         .collect_view();
     let rows = (0..paths.len()).map(|path| row(shown, path, &scale, base_median)).collect_view();
@@ -45,13 +47,26 @@ pub fn intervals(shown: &Shown) -> AnyView {
     .into_any()
 }
 
+/// Ticks whose labels do not touch.
+fn labelled(scale: &Scale) -> Vec<f64> {
+    let mut last = f64::NEG_INFINITY;
+    let is_apart = |tick: &f64| {
+        let at = scale.percent(*tick);
+        let apart = at - last >= LABEL_WIDE;
+        last = if apart { at } else { last };
+        apart
+    };
+    scale.ticks.iter().copied().filter(is_apart).collect()
+}
+
 fn row(shown: &Shown, path: usize, scale: &Scale, base_median: f64) -> AnyView {
     let view = &shown.all.paths[path];
     let total = view.total;
     let at = |value: f64| scale.percent(value);
     let is_base = shown.is_base(path);
     let times = base_median / total.median;
-    let arrow = (!is_base && times.is_finite() && (times - 1.0).abs() > SAME).then(|| {
+    let compared = shown.all.verdict.certainty != Certainty::Refused;
+    let arrow = (compared && !is_base && times.is_finite() && (times - 1.0).abs() > SAME).then(|| {
         let faster = times > 1.0;
         let (from, to) = if faster { (at(total.p90), at(base_median)) } else { (at(base_median), at(total.p10)) };
         let base = shown.base_path().map_or(total, |base| base.total);

@@ -8,7 +8,7 @@ use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::lowering::comparison::{
     Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
 };
-use crate::lowering::region::{is_marked, suggested};
+use crate::lowering::region::{is_marked, shared_by_some, suggested};
 use crate::timeline::paths::size::Size;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::prelude::*;
@@ -211,6 +211,15 @@ pub fn open(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
     open
 }
 
+/// A comparison of just these paths, to the first one.
+fn already_open(state: AppState, paths: &[PathRequest]) -> Option<PathsId> {
+    let is_same =
+        |request: &Request| request.paths == paths && request.baseline == 0 && request.judge_by.is_none();
+    state.paths.with_untracked(|open| {
+        open.iter().find(|open| open.request.with_untracked(is_same)).map(|open| open.id)
+    })
+}
+
 fn open_behind(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
     let id = state.paths.with_untracked(|open| PathsId(open.last().map_or(0, |last| last.id.0 + 1)));
     let request = Request { paths, baseline: 0, judge_by: None };
@@ -236,17 +245,28 @@ pub fn compare_traces(state: AppState, mut traces: Vec<TraceId>, wish: Wish) {
         if !traces.iter().all(|trace| state.trace(*trace).is_some()) {
             return;
         }
-        let row = match suggested(&rows) {
-            Some(row) if asked || is_marked(row) => row,
-            Some(_) => return,
+        let row = suggested(&rows).filter(|row| asked || is_marked(row));
+        let row = match row.or_else(|| shared_by_some(&rows)) {
+            Some(row) => row,
             None if !asked => return,
             None => match rows.first() {
                 Some(row) => row,
                 None => return state.problem(t("paths-no-regions")),
             },
         };
-        let paths = traces.iter().map(|trace| path_of(*trace, RegionChoice::Key(row.key.clone())));
-        let paths = open_behind(state, paths.collect());
+        let has_it = |at: &usize| asked || row.count.get(*at).is_some_and(|count| *count > 0);
+        let with_it = (0..traces.len()).filter(has_it).map(|at| traces[at]);
+        let paths: Vec<PathRequest> =
+            with_it.map(|trace| path_of(trace, RegionChoice::Key(row.key.clone()))).collect();
+        if let Some(same) = already_open(state, &paths) {
+            return state.active.set(Some(Tab::Paths(same)));
+        }
+        if !asked && paths.len() < traces.len() {
+            let values =
+                [("count", paths.len().into()), ("all", offered.into()), ("region", (&row.key.name).into())];
+            state.problem(tv("paths-some-share", &values));
+        }
+        let paths = open_behind(state, paths);
         // Who has turned to another trace meanwhile stays there.
         let front = state.active.get_untracked();
         let turned_away = match front {

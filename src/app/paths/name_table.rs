@@ -108,8 +108,12 @@ pub fn csv(rows: &[NameRow], sorted: &[usize], base: &str, other: &str) -> Strin
     }
     push_row(&mut out, head.iter().map(String::as_str));
     for row in sorted.iter().filter_map(|at| rows.get(*at)) {
-        let mut cells =
-            vec![row.name.clone(), t(kind_id(row.kind)), t(change_id(row.change)), row.delta_ns.to_string()];
+        let mut cells = vec![
+            row.name.clone(),
+            t(kind_id(row.kind)),
+            t(change_id(row.change)),
+            ((row.delta_ns * 1e3).round() / 1e3).to_string(),
+        ];
         let each = |value: fn(&NameStats) -> String| {
             [&row.base, &row.other].map(|stats| if stats.count == 0 { String::new() } else { value(stats) })
         };

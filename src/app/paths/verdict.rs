@@ -130,6 +130,8 @@ fn hint_reason(caveats: &[Caveat]) -> &'static str {
     let has = |is: fn(&Caveat) -> bool| caveats.iter().any(is);
     if has(|c| matches!(c, Caveat::OneInstance { .. })) {
         "certainty-hint-one"
+    } else if has(|c| matches!(c, Caveat::Tied { .. })) {
+        "certainty-hint-tied"
     } else if has(|c| matches!(c, Caveat::OneRecording)) {
         "certainty-hint-recording"
     } else if has(|c| matches!(c, Caveat::HostTimes)) {
@@ -176,6 +178,11 @@ fn lead(comparison: &Comparison) -> String {
             values.push(("from", format::bytes(from.max(0.0) as u64).into()));
             values.push(("to", format::bytes(to.max(0.0) as u64).into()));
             tv("verdict-lead-traffic", &values)
+        }
+        _ if ns.unsigned_abs() > explanation.delta_ns.unsigned_abs() => {
+            let back = ns.unsigned_abs() - explanation.delta_ns.unsigned_abs();
+            values.push(("back", time(back as f64).into()));
+            tv("verdict-lead-more", &values)
         }
         _ => tv("verdict-lead-term", &values),
     }

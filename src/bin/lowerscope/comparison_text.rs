@@ -9,11 +9,12 @@ use lowerscope::text::{Texts, format, metric};
 
 /// Longest name that is written out, in characters.
 const NAME_CHARACTERS: usize = 60;
-/// Most pieces of work that an op is said to have become.
-const ITEMS: usize = 8;
 /// Widths of the table of metrics.
 const METRIC_CHARACTERS: usize = 28;
 const VALUE_CHARACTERS: usize = 15;
+
+/// Different names that are listed of one piece.
+const MOST_NAMES: usize = 8;
 
 /// Verdict, paths, what became of the ops, where the time went, caveats.
 pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
@@ -113,26 +114,40 @@ fn fates(texts: &Texts, base: &PathView, path: &PathView, alignment: &Alignment)
             .filter_map(|node| base.nodes.get(*node as usize))
             .map(|node| node.name.as_str())
             .collect();
-        let into: Vec<String> = group
-            .first()
-            .map(|fate| &fate.into[..])
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|item| path.items.get(*item as usize))
-            .map(|item| shortened(&item.name))
-            .collect();
-        let more = into.len().saturating_sub(ITEMS);
+        let into = group.first().map(|fate| &fate.into[..]).unwrap_or_default();
+        let into = into.iter().filter_map(|item| path.items.get(*item as usize));
+        let into = counted(texts, into.map(|item| item.name.as_str()));
         let fate = group.first().map(|fate| texts.get(fate_id(fate.fate))).unwrap_or_default();
-        out += &format!("  {:<12} {}", fate, ops.join(", "));
+        out += &format!("  {:<12} {}", fate, counted(texts, ops.into_iter()));
         if !into.is_empty() {
-            out += &format!(" → {}", into[..into.len() - more].join(", "));
-        }
-        if more > 0 {
-            out += &texts.with("cli-compare-more", &[("count", more.into())]);
+            out += &format!(" → {into}");
         }
         out += "\n";
     }
     out
+}
+
+/// Names in order, each once with how often it is there; a few at most.
+fn counted<'a>(texts: &Texts, names: impl Iterator<Item = &'a str>) -> String {
+    let mut found: Vec<(&str, usize)> = Vec::new();
+    for name in names {
+        match found.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => found.push((name, 1)),
+        }
+    }
+    let mut listed: Vec<String> = found
+        .iter()
+        .take(MOST_NAMES)
+        .map(|(name, count)| match count {
+            1 => shortened(name),
+            count => format!("{} ×{count}", shortened(name)),
+        })
+        .collect();
+    if found.len() > MOST_NAMES {
+        listed.push(texts.with("cli-compare-more", &[("count", (found.len() - MOST_NAMES).into())]));
+    }
+    listed.join(", ")
 }
 
 fn fate_id(fate: Fate) -> &'static str {

@@ -111,6 +111,7 @@ fn path(
         median_instance: 4,
         instance_count: count,
         left_out: Vec::new(),
+        unlike: 0,
         warm_up_ns: 0,
         bytes_evidence: Some(Evidence::InputDims),
         inputs: Some(vec![tensor()]),
