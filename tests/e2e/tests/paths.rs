@@ -73,7 +73,9 @@ fn a_proof_leads_to_its_slices() {
     run(Site::start(), Look::default(), async |page| {
         title_of_front(page, "rmsnorm · 3 paths").await;
         page.element(".why li", SOON).await;
-        page.evaluate("document.querySelector('.why li :is(a, button)').click()").await;
+        let fused =
+            "[...document.querySelectorAll('.why li')].find(li => li.textContent.includes('one kernel'))";
+        page.evaluate(&format!("{fused}.querySelector('a, button').click()")).await;
         let selected = "document.querySelector('[role=tab][aria-selected=true]')?.id.startsWith('tab-trace')";
         page.wait_until(selected, SOON).await;
         let details = "document.querySelector('.drawer')?.textContent.includes('graph_0_cpp_fused')";
