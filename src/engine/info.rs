@@ -83,6 +83,8 @@ fn unit_guess(trace: &Trace, counter: &Counter) -> &'static str {
     let any = |words: &[&str]| names.iter().any(|name| words.iter().any(|word| name.contains(word)));
     if any(&["percent", "utilization", "utilisation", "(%)"]) {
         "%"
+    } else if any(&["bytes/s", "b/s"]) {
+        "B/s"
     } else if any(&["byte", "allocated", "reserved", "heap", "memory"]) {
         "B"
     } else if any(&["watt", "power"]) {

@@ -59,6 +59,10 @@ const PRIVATE_KEYS: &[&str] = &[
     "sshkey",
     "accesskey",
     "privatekey",
+    // Paths on the machine that recorded a Neuron profile.
+    "neffname",
+    "ntfffilename",
+    "networkname",
 ];
 
 /// Beginnings of values that are keys to something.

@@ -33,7 +33,7 @@
 //! ```
 
 mod compare;
-mod details;
+pub(crate) mod details;
 mod entry;
 mod event_text;
 mod host;

@@ -73,6 +73,19 @@ impl NeuronProfile {
         }
     }
 
+    /// Gives back memory that no row takes.
+    pub fn shrink(&mut self) {
+        self.instructions.shrink_to_fit();
+        self.instruction_bytes.shrink_to_fit();
+        self.sources.shrink_to_fit();
+        self.framework_ids.shrink_to_fit();
+        self.dma.shrink_to_fit();
+        self.routes.shrink_to_fit();
+        self.dma_triggers.shrink_to_fit();
+        self.active.shrink_to_fit();
+        self.layers.shrink_to_fit();
+    }
+
     /// The instruction that a slice stands for, or whose wait it is.
     pub fn instruction_of(&self, slice: SliceId) -> Option<&Instruction> {
         let row = self.by_slice.get(slice.index()).copied().filter(|row| row & IS_DMA == 0)?;

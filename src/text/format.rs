@@ -139,13 +139,13 @@ pub fn percent(value: f64) -> String {
     format!("{}{} %", sign(value < 0.0 && text != "0"), grouped_decimal(text))
 }
 
-/// A value with its unit; `B` is scaled (`1.5 GB`), an empty unit is left out.
+/// A value with its unit; `B` and `B/s` are scaled (`1.5 GB`), an empty unit is left out.
 pub fn quantity(value: f64, unit: &str) -> String {
     if !value.is_finite() {
         return missing();
     }
     match unit {
-        "B" => by_thousands(value, unit),
+        "B" | "B/s" => by_thousands(value, unit),
         "" => number(value),
         _ => format!("{} {unit}", number(value)),
     }

@@ -27,6 +27,8 @@ mod sections;
 mod series;
 mod summary;
 mod system;
+#[cfg(test)]
+mod tests;
 
 use crate::neuron::ProfileKind;
 use crate::trace::Trace;

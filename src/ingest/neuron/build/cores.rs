@@ -24,9 +24,13 @@ pub fn resolve(profile: &mut NeuronProfile, trace: &Trace, places: &Places) -> V
             core.subgraph = at.subgraph;
         }
     }
+    let only = match (&profile.models[..], found.len()) {
+        ([only], 1) => Some(only),
+        _ => None,
+    };
     for core in &mut found {
         let model = profile.models.iter().find(|model| model.subgraph == core.subgraph);
-        core.nc = model.or(profile.models.first().filter(|_| profile.models.len() == 1)).and_then(|m| m.nc);
+        core.nc = model.or(only).and_then(|model| model.nc);
     }
     found.sort_by_key(|core| core.index);
     profile.cores = found;

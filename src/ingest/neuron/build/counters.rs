@@ -8,7 +8,8 @@ use crate::trace::{Rule, Series, StringId, Trace};
 /// A counter before it has its track.
 #[derive(Debug)]
 pub struct Found {
-    pub core: u8,
+    /// `None` where several cores share what it shows.
+    pub core: Option<u8>,
     pub shown: Shown,
     pub name: StringId,
     pub series: Vec<Series>,
@@ -68,10 +69,13 @@ impl Counters {
             }
             shown => strings.intern(title(shown)),
         };
+        let is_shared = matches!(shown, Shown::HbmTotal | Shown::HbmRate);
         let name = match series_name(shown) {
+            Some(name) if is_shared => strings.intern(&format!("nc{core} {name}")),
             Some(name) => strings.intern(name),
             None => name,
         };
+        let core = (!is_shared).then_some(core);
         let (time, value) = points.into_iter().unzip();
         let series = Series { name, time, value };
         let same = |found: &&mut Found| found.core == core && found.shown == shown && found.name == counter;
@@ -133,6 +137,8 @@ fn limits(profile: &NeuronProfile, core: u8) -> Vec<(i64, f64)> {
 }
 
 fn sort(series: &mut Series) {
+    series.time.shrink_to_fit();
+    series.value.shrink_to_fit();
     if series.time.is_sorted() {
         return;
     }

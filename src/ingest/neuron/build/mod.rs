@@ -126,6 +126,23 @@ impl Finisher {
         let samples = std::mem::take(&mut collected.samples);
         let counters = counters::collect(&mut self.trace, &self.profile, samples, &self.resolved);
         self.plan(counters);
+        self.make_room();
+    }
+
+    /// Columns are as long as they will be, not twice that.
+    fn make_room(&mut self) {
+        self.profile.shrink();
+        let timed = |rows: &[RawRow]| rows.iter().filter(|row| row.is_timed).count();
+        let count = timed(&self.instructions) + timed(&self.dma) + self.others.len();
+        let slices = &mut self.trace.slices;
+        slices.start.reserve_exact(count);
+        slices.dur.reserve_exact(count);
+        slices.name.reserve_exact(count);
+        slices.cat.reserve_exact(count);
+        slices.parent.reserve_exact(count);
+        slices.args.reserve_exact(count);
+        slices.flags.reserve_exact(count);
+        slices.event.reserve_exact(count);
     }
 
     fn check_time(&mut self, span: Option<Interval>) {
@@ -152,6 +169,7 @@ impl Finisher {
 
     fn rest(&mut self) {
         self.fill_instants();
+        self.shrink_columns();
         let instructions = std::mem::take(&mut self.instructions);
         let dma = std::mem::take(&mut self.dma);
         self.profile.index_slices(self.trace.slices.len());
@@ -161,6 +179,19 @@ impl Finisher {
         links::finish(&mut self.trace, &self.profile, &predecessors, &instructions, &dma);
         self.trace.args = std::mem::take(&mut self.args).finish();
         set_bounds(&mut self.trace);
+    }
+
+    /// Waits may have come on top of the room that was made.
+    fn shrink_columns(&mut self) {
+        let slices = &mut self.trace.slices;
+        slices.start.shrink_to_fit();
+        slices.dur.shrink_to_fit();
+        slices.name.shrink_to_fit();
+        slices.cat.shrink_to_fit();
+        slices.parent.shrink_to_fit();
+        slices.args.shrink_to_fit();
+        slices.flags.shrink_to_fit();
+        slices.event.shrink_to_fit();
     }
 
     fn fill_instants(&mut self) {

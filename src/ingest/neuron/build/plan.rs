@@ -42,12 +42,12 @@ impl Finisher {
             entries.insert(core.index, Vec::new());
         }
         self.plan_rows(&mut entries);
-        let several = entries.values().filter(|own| !own.is_empty()).count() > 1;
+        let several = entries.len() > 1;
         let mut device = Vec::new();
         for (at, counter) in counters.all.iter().enumerate() {
             let key = Key::Counter(counter.shown, at);
-            let is_shared = matches!(counter.shown, Shown::HbmTotal | Shown::HbmRate);
-            match entries.get_mut(&counter.core).filter(|_| !(is_shared && several)) {
+            let only = entries.keys().next().copied().filter(|_| !several);
+            match counter.core.or(only).and_then(|core| entries.get_mut(&core)) {
                 Some(own) => own.push((key, None)),
                 None => device.push((key, None)),
             }
