@@ -1,6 +1,6 @@
 //! The files that are measured, made or unpacked once and kept.
 
-use crate::{flat, grow};
+use crate::{flat, grow, grow_neuron};
 use anyhow::{Context, Result};
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
@@ -19,6 +19,11 @@ pub const HTA_TEST: &str = "hta/trace_diff__test__test.json.gz";
 
 /// What [`grow`] starts from: it has Python frames, flows and memory events.
 const CAPTURE: &str = "examples/traces/llama_train.json.gz";
+
+/// What [`grow_neuron`] starts from: both precisions and lengths are there,
+/// this is the longest.
+const NEURON: &str =
+    "neuron/profiling__artifacts__baseline_bf16_s1024__json_reports__baseline_exec_2_profile_full.json";
 
 /// A trace on the disk.
 pub struct Input {
@@ -73,6 +78,20 @@ pub fn grown(bytes: u64) -> Result<Input> {
         grow::write(part, &text, bytes)
     })?;
     Input::new(&name, path)
+}
+
+/// A Neuron device profile grown to about so many bytes; `None` when it is not
+/// there.
+pub fn neuron(bytes: u64) -> Result<Option<Input>> {
+    let profile = project_dir().join("../shared/corpus").join(NEURON);
+    if !profile.is_file() {
+        return Ok(None);
+    }
+    let name = format!("Neuron {} MB", bytes / 1_000_000);
+    let path = made(&dir().join(format!("neuron-{bytes}.json")), |part| {
+        grow_neuron::write(part, &fs::read_to_string(&profile)?, bytes)
+    })?;
+    Input::new(&name, path).map(Some)
 }
 
 /// About so many slices on eight threads.

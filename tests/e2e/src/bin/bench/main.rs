@@ -15,6 +15,7 @@ mod compare;
 mod flat;
 mod frames;
 mod grow;
+mod grow_neuron;
 mod inputs;
 mod machine;
 mod peer;
