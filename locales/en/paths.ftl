@@ -141,6 +141,10 @@ verdict-lead-traffic = { $name } moves { $to } instead of { $from } per instance
     [saved] saved
    *[lost] lost
 }.
+verdict-lead-traffic-all = { $name } moves { $to } instead of { $from } per instance. Memory traffic explains all of the { $delta } { $direction ->
+    [saved] saved
+   *[lost] lost
+}: at the baseline’s rate it would be { $part }.
 verdict-lead-term = Of the { $delta } that { $name } { $direction ->
     [saved] saves
    *[lost] loses
@@ -221,6 +225,7 @@ caveat-warm-up = { $count ->
     [one] One warm-up instance
    *[other] { $count } warm-up instances
 } of { $path } left out (at most { $time }).
+caveat-entry-differs = The first op of { $paths } works on a tensor of another size than that of the baseline. What else goes in is not known, so the work may not be the same.
 caveat-tied = { $count ->
     [one] { $paths } is
    *[other] { $paths } are
@@ -443,8 +448,8 @@ metric-syncs = Synchronisations
 metric-syncs-text = Calls that wait for the device.
 metric-cpu-fallbacks = CPU fallbacks
 metric-cpu-fallbacks-text = Ops that ran on the CPU between device ops.
-metric-ops = Ops, top level
-metric-ops-text = Ops as a person wrote them.
+metric-ops = Op rows
+metric-ops-text = Rows of ops at all levels, those that ops call among them.
 metric-leaf-ops = Leaf ops
 metric-leaf-ops-text = Ops that call no other op.
 metric-depth = Depth

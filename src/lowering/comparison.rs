@@ -296,6 +296,10 @@ pub enum Caveat {
         path: u32,
         count: u32,
     },
+    /// Inputs are not known, but the first op works on more or less data.
+    EntryDiffers {
+        path: u32,
+    },
     /// These are as good as the fastest: their intervals overlap its own.
     Tied {
         paths: Vec<u32>,

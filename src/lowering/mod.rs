@@ -25,6 +25,7 @@ pub mod align;
 pub mod attribution;
 pub mod by_name;
 mod bytes;
+mod care;
 pub mod compare;
 pub mod comparison;
 mod dtype;
@@ -51,6 +52,7 @@ pub mod ops;
 pub mod profile;
 #[cfg(test)]
 mod profile_sample;
+mod proof;
 pub mod recording;
 pub mod region;
 mod run;

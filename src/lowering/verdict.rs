@@ -5,13 +5,10 @@
 //! one recording a path prove little of host times. Device times hardly vary
 //! from process to process.
 
-use super::comparison::{
-    Alignment, Caveat, Certainty, Claim, Explanation, Fate, Measure, Metric, PathView, Proof, Term, Verdict,
-};
-use super::metrics::metric;
-use super::profile::{Evidence, Figure, LeftOutReason, Orphans, Tensor};
-use crate::engine::protocol::TraceId;
-use crate::trace::SliceId;
+use super::care::care;
+use super::comparison::{Alignment, Caveat, Certainty, Explanation, Measure, PathView, Verdict};
+use super::profile::{Level, Tensor};
+use super::proof::proofs;
 
 /// Host times of single recordings must differ by this much, from the slower
 /// path's p10 to the faster one's p90, to be more than a hint.
@@ -20,14 +17,10 @@ const HOST_FACTOR: f64 = 2.0;
 const SMALL_RATIO: f64 = 1.05;
 /// Smaller ones are none: they would read 1.00.
 const NO_RATIO: f64 = 1.005;
-/// A term is evidence if it makes up at least one in so many of the difference.
-const WORTH_SAYING: i64 = 20;
 /// Fewer instances are a hint at most.
 const FEW_INSTANCES: u32 = 5;
 /// From so many recordings of each path on, their spread decides.
 const ENOUGH_RECORDINGS: usize = 3;
-/// Host time over device time from which a path alone would wait for the host.
-const HOST_BOUND: f64 = 1.5;
 
 /// All that the verdict rests on.
 #[derive(Clone, Copy)]
@@ -61,6 +54,11 @@ pub fn verdict(case: Case<'_>) -> Verdict {
         caveats.push(Caveat::Tied { paths: tied });
         certainty = Certainty::Hint;
     }
+    let others = entries_that_differ(case);
+    if !others.is_empty() && certainty == Certainty::Clear {
+        certainty = Certainty::Hint;
+    }
+    caveats.extend(others.into_iter().map(|path| Caveat::EntryDiffers { path }));
     care(case, fastest, against, &mut caveats);
     let proofs = if case.paths.len() < 2 || refused { Vec::new() } else { proofs(case, fastest, against) };
     let winner = matches!(certainty, Certainty::Clear | Certainty::Hint).then_some(fastest as u32);
@@ -149,6 +147,22 @@ fn same_work(a: &[Tensor], b: &[Tensor]) -> bool {
     largest(a) == largest(b)
 }
 
+/// Paths whose inputs cannot be compared with the baseline's, but whose first
+/// op works on another amount of data than its first op.
+fn entries_that_differ(case: Case<'_>) -> Vec<u32> {
+    let size = |tensor: &Tensor| tensor.dims.iter().fold(1u64, |all, dim| all.saturating_mul(*dim));
+    let entry = |path: &PathView| {
+        let mut ops = path.nodes.iter().filter(|node| node.level == Level::Op);
+        ops.find_map(|node| node.inputs.iter().map(size).max())
+    };
+    let base = &case.paths[case.baseline];
+    let differs = |path: &PathView| {
+        let unknown = base.inputs.is_none() || path.inputs.is_none();
+        unknown && entry(base).zip(entry(path)).is_some_and(|(own, theirs)| own != theirs)
+    };
+    (0u32..).zip(case.paths).filter(|(_, path)| differs(path)).map(|(i, _)| i).collect()
+}
+
 fn certainty(
     case: Case<'_>,
     fast: &PathView,
@@ -221,241 +235,4 @@ fn stacks_differ(case: Case<'_>) -> bool {
     case.paths.iter().any(|path| {
         path.recording.with_stack != first.with_stack || path.recording.with_memory != first.with_memory
     })
-}
-
-/// What to read with care, beyond how sure it is.
-fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut Vec<Caveat>) {
-    let those = |wanted: &dyn Fn(&PathView) -> bool| -> Vec<u32> {
-        case.paths.iter().zip(0..).filter(|(path, _)| wanted(path)).map(|(_, i)| i).collect()
-    };
-    let add = |caveats: &mut Vec<Caveat>, paths: Vec<u32>, make: fn(Vec<u32>) -> Caveat| {
-        if !paths.is_empty() {
-            caveats.push(make(paths));
-        }
-    };
-    add(caveats, those(&|path| path.recording.with_stack), |paths| Caveat::StacksOn { paths });
-    add(caveats, those(&|path| path.recording.with_memory), |paths| Caveat::MemoryOn { paths });
-    add(caveats, those(&|path| path.recording.graph_replay), |paths| Caveat::GraphReplay { paths });
-    add(caveats, those(&is_inferred), |paths| Caveat::BytesInferred { paths });
-    let base = &case.paths[case.baseline].recording;
-    let known = |path: &PathView| path.recording.has_device && !path.recording.device.is_empty();
-    add(
-        caveats,
-        those(&|path| known(path) && !base.device.is_empty() && path.recording.device != base.device),
-        |paths| Caveat::OtherDevice { paths },
-    );
-    if case.paths.len() > 1
-        && case.paths.iter().any(|path| path.recording.has_device && path.recording.device.is_empty())
-    {
-        caveats.push(Caveat::DeviceUnknown);
-    }
-    for (path, i) in case.paths.iter().zip(0..) {
-        let left = |why| path.left_out.iter().filter(move |left| left.why == why).count() as u32;
-        if left(LeftOutReason::WarmUp) > 0 {
-            let longest_ns = path.warm_up_ns;
-            caveats.push(Caveat::WarmUpLeftOut { path: i, count: left(LeftOutReason::WarmUp), longest_ns });
-        }
-        if left(LeftOutReason::OtherGroup) > 0 {
-            caveats.push(Caveat::OtherGroupsLeftOut { path: i, count: left(LeftOutReason::OtherGroup) });
-        }
-        if left(LeftOutReason::Cut) > 0 {
-            caveats.push(Caveat::CutLeftOut { path: i, count: left(LeftOutReason::Cut) });
-        }
-        if path.unlike * 2 > path.instance_count {
-            caveats.push(Caveat::RowsDiffer { path: i, count: path.unlike });
-        }
-        if path.orphans.count > 0 {
-            let Orphans { count, total_ns, launch_not_recorded, .. } = path.orphans;
-            caveats.push(Caveat::Orphans { path: i, count, total_ns, launch_not_recorded });
-        }
-        if path.recording.has_device
-            && case.measure != Measure::HostSpan
-            && path.host.median > path.span.median * HOST_BOUND
-        {
-            let (host_ns, device_ns) = (path.host.median as i64, path.span.median as i64);
-            caveats.push(Caveat::HostBoundAlone { path: i, host_ns, device_ns });
-        }
-    }
-    let (fast, slow) = (&case.paths[fastest], &case.paths[against]);
-    if fast.total.median < slow.total.median
-        && fast.items.len() > slow.items.len()
-        && fast.recording.has_device
-    {
-        caveats.push(Caveat::FasterWithMoreKernels { path: fastest as u32 });
-    }
-}
-
-/// The three best pieces of evidence for what makes `fastest` faster than
-/// `against`. Where the baseline is the fastest, the terms are turned around.
-fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
-    let (fast, slow) = (&case.paths[fastest], &case.paths[against]);
-    // Alignment and terms exist for paths beside the baseline.
-    let beside = if fastest == case.baseline { against } else { fastest } as u32;
-    let turned = fastest == case.baseline;
-    let alignment = case.alignments.iter().find(|alignment| alignment.path == beside);
-    let explanation = case.explanations.iter().find(|explanation| explanation.path == beside);
-    let mut found: Vec<(i64, Proof)> = Vec::new();
-    let delta = explanation.map_or(0, |explanation| explanation.delta_ns.abs()).max(1);
-    let mut push = |weight: i64, claim: Claim, evidence: Vec<Evidence>, at: Vec<(TraceId, SliceId)>| {
-        found.push((weight, Proof { claim, evidence, at }));
-    };
-    if let Some(alignment) = alignment.filter(|_| !turned) {
-        let fused: Vec<_> = alignment.fates.iter().filter(|fate| fate.fate == Fate::Fused).collect();
-        let mut items: Vec<u32> = fused.iter().flat_map(|fate| fate.into.iter().copied()).collect();
-        items.sort_unstable();
-        items.dedup();
-        if fused.len() > items.len() {
-            let at = items.iter().filter_map(|item| place_of_item(fast, *item)).collect();
-            let claim = Claim::OpsFused { ops: fused.len() as u32, items: items.len() as u32 };
-            push(delta + 2, claim, vec![Evidence::Name, Evidence::Containment], at);
-        }
-    }
-    if let Some(name) = opened_composite(fast).or_else(|| opened_composite(slow))
-        && alignment.is_some_and(all_kept)
-    {
-        let at = composite_place(fast).or_else(|| composite_place(slow)).into_iter().collect();
-        push(delta + 3, Claim::SameOpsOneLevelDown { name }, vec![Evidence::Containment], at);
-    }
-    let launches = |path: &PathView| match metric(&path.metrics, Metric::Launches) {
-        Figure::Known(count) => Some(count as u32),
-        Figure::Unknown(_) => None,
-    };
-    if let (Some(from), Some(to)) = (launches(slow), launches(fast))
-        && from > to
-    {
-        let at = (0..fast.items.len() as u32).filter_map(|item| place_of_item(fast, item)).take(3).collect();
-        push(delta + 1, Claim::Launches { from, to }, vec![Evidence::Correlation], at);
-    }
-    for (term, ns) in explanation.map(|explanation| &explanation.terms[..]).unwrap_or_default() {
-        let saved = if turned { *ns } else { -*ns };
-        let at: Vec<_> = [place_of_median(slow), place_of_median(fast)].into_iter().flatten().collect();
-        let times = |of: fn(&PathView) -> f64| (of(slow) as i64, of(fast) as i64);
-        let known = |path: &PathView, wanted| match metric(&path.metrics, wanted) {
-            Figure::Known(figure) => figure,
-            Figure::Unknown(_) => 0.0,
-        };
-        let claim = match term {
-            Term::Traffic => Claim::Traffic {
-                from_bytes: known(slow, Metric::BytesMoved),
-                to_bytes: known(fast, Metric::BytesMoved),
-                from_ratio: known(slow, Metric::Amplification),
-                to_ratio: known(fast, Metric::Amplification),
-                saved_ns: saved,
-            },
-            Term::Efficiency => Claim::Efficiency {
-                from_bytes_per_s: known(slow, Metric::AchievedBytesPerS),
-                to_bytes_per_s: known(fast, Metric::AchievedBytesPerS),
-                ns: saved,
-            },
-            Term::Busy => {
-                let (from_ns, to_ns) = times(|path| path.busy.median);
-                Claim::Busy { from_ns, to_ns }
-            }
-            // As the terms are made: what the parts before leave.
-            Term::Idle if case.measure == Measure::DeviceSpan => {
-                let (from_ns, to_ns) = times(|path| path.span.median - path.busy.median - starved(path));
-                Claim::Idle { from_ns, to_ns }
-            }
-            Term::Idle => {
-                let (from_ns, to_ns) = times(idle);
-                Claim::Idle { from_ns, to_ns }
-            }
-            Term::Host if case.measure == Measure::HostSpan && !slow.recording.has_device => {
-                let (from_ns, to_ns) = times(|path| path.host.median - path.busy.median - idle(path));
-                Claim::Host { from_ns, to_ns }
-            }
-            Term::Host if case.measure == Measure::HostSpan => {
-                let (from_ns, to_ns) = times(|path| path.host.median);
-                Claim::Host { from_ns, to_ns }
-            }
-            Term::Host => {
-                let (from_ns, to_ns) = times(starved);
-                Claim::Host { from_ns, to_ns }
-            }
-        };
-        let evidence = match term {
-            Term::Traffic | Term::Efficiency => {
-                let mut rests_on = vec![Evidence::InputDims];
-                rests_on.extend(
-                    [slow, fast].iter().find_map(|path| is_inferred(path).then_some(Evidence::Interface)),
-                );
-                rests_on
-            }
-            _ => vec![Evidence::Timestamps],
-        };
-        if saved > 0 && saved.saturating_mul(WORTH_SAYING) >= delta {
-            push(saved, claim, evidence, at);
-        }
-    }
-    let (from, to) = (op_count(slow), op_count(fast));
-    if from > to {
-        let at = [place_of_median(slow), place_of_median(fast)].into_iter().flatten().collect();
-        push(0, Claim::OpsCount { from, to }, vec![Evidence::Containment], at);
-    }
-    found.sort_by_key(|(weight, _)| std::cmp::Reverse(*weight));
-    found.into_iter().map(|(_, proof)| proof).take(3).collect()
-}
-
-fn is_inferred(path: &PathView) -> bool {
-    path.bytes_evidence == Some(Evidence::Interface)
-}
-
-fn starved(path: &PathView) -> f64 {
-    known_or_zero(path, Metric::StarvedNs)
-}
-
-fn idle(path: &PathView) -> f64 {
-    known_or_zero(path, Metric::DeviceIdleNs)
-}
-
-fn known_or_zero(path: &PathView, wanted: Metric) -> f64 {
-    match metric(&path.metrics, wanted) {
-        Figure::Known(ns) => ns,
-        Figure::Unknown(_) => 0.0,
-    }
-}
-
-fn op_count(path: &PathView) -> u32 {
-    match metric(&path.metrics, Metric::Ops) {
-        Figure::Known(count) => count as u32,
-        Figure::Unknown(_) => 0,
-    }
-}
-
-fn all_kept(alignment: &Alignment) -> bool {
-    let works = |fate: &Fate| *fate != Fate::HostOnly;
-    let mut fates = alignment.fates.iter().map(|fate| fate.fate).filter(works).peekable();
-    fates.peek().is_some() && fates.all(|fate| fate == Fate::Kept)
-}
-
-/// The op around a path's ops that stands for all of them.
-fn composite_node(path: &PathView) -> Option<usize> {
-    let first = *path.ops.first()? as usize;
-    let mut at = path.nodes.get(first)?.parent;
-    let mut found = None;
-    while let Some(node) = at {
-        let around = path.nodes.get(node as usize)?;
-        if super::names::is_composite(&around.name) {
-            found = Some(node as usize);
-            break;
-        }
-        at = around.parent.filter(|parent| *parent < node);
-    }
-    found
-}
-
-fn opened_composite(path: &PathView) -> Option<String> {
-    Some(path.nodes[composite_node(path)?].name.clone())
-}
-
-fn composite_place(path: &PathView) -> Option<(TraceId, SliceId)> {
-    Some((*path.traces.first()?, path.nodes[composite_node(path)?].slice))
-}
-
-fn place_of_item(path: &PathView, item: u32) -> Option<(TraceId, SliceId)> {
-    Some((*path.traces.first()?, path.items.get(item as usize)?.slice))
-}
-
-fn place_of_median(path: &PathView) -> Option<(TraceId, SliceId)> {
-    Some((*path.traces.first()?, path.instances.get(path.median_instance as usize)?.root))
 }

@@ -89,6 +89,24 @@ fn a_ratio_that_reads_as_one_is_none_even_where_intervals_do_not_overlap() {
 }
 
 #[test]
+fn unknown_inputs_whose_first_op_is_larger_are_a_hint_at_most() {
+    let path = |dims: &[u64]| {
+        let mut path = device(&["custom::op 50"], &around(50_000, 30));
+        path.inputs = None;
+        path.nodes[1].inputs = tensors(dims, "f32").unwrap();
+        path
+    };
+    let mut larger = path(&[128, 64]);
+    larger.instances = around(80_000, 30).iter().map(|ns| instance(*ns, *ns, *ns, 0)).collect();
+    let found = judged(vec![measured("a", path(&[64, 64])), measured("b", larger.clone())]);
+    assert_eq!(found.verdict.certainty, Certainty::Hint);
+    assert!(found.verdict.caveats.contains(&Caveat::EntryDiffers { path: 1 }));
+    larger.nodes[1].inputs = tensors(&[4096], "f32").unwrap();
+    let found = judged(vec![measured("a", path(&[64, 64])), measured("b", larger)]);
+    assert_eq!(found.verdict.certainty, Certainty::Clear);
+}
+
+#[test]
 fn evidence_never_speaks_against_the_faster_path() {
     let found = judged(vec![
         measured("three", device(NAIVE, &around(50_000, 30))),

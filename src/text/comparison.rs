@@ -181,6 +181,7 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
             one("caveat-other-groups", *path, &[("count", (*count).into())])
         }
         Caveat::RowsDiffer { path, count } => one("caveat-rows-differ", *path, &[("count", (*count).into())]),
+        Caveat::EntryDiffers { path } => many("caveat-entry-differs", &[*path]),
         Caveat::Tied { paths } => many("caveat-tied", paths),
         Caveat::CutLeftOut { path, count } => one("caveat-cut", *path, &[("count", (*count).into())]),
         Caveat::Orphans { path, count, total_ns, launch_not_recorded } => one(

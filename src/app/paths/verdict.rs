@@ -177,7 +177,8 @@ fn lead(comparison: &Comparison) -> String {
         (Term::Traffic, Some((from, to))) => {
             values.push(("from", format::bytes(from.max(0.0) as u64).into()));
             values.push(("to", format::bytes(to.max(0.0) as u64).into()));
-            tv("verdict-lead-traffic", &values)
+            let is_all = ns.unsigned_abs() > explanation.delta_ns.unsigned_abs();
+            tv(if is_all { "verdict-lead-traffic-all" } else { "verdict-lead-traffic" }, &values)
         }
         _ if ns.unsigned_abs() > explanation.delta_ns.unsigned_abs() => {
             let back = ns.unsigned_abs() - explanation.delta_ns.unsigned_abs();
