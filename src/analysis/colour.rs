@@ -5,6 +5,10 @@
 //! and an op has the same colour in every open trace that colours it, as long
 //! as the trace is open; a kernel has that of the op that launched it. A colour name that the writer gave wins over all.
 
+mod by;
+
+pub use by::{ColourBy, LegendRow};
+
 use super::area::ticks_inside;
 use super::family::{family, is_device_category, is_op_category, is_structure_category, is_structure_name};
 use crate::timeline::frame::{CNAMES, colour};
@@ -20,6 +24,7 @@ const UNUSED: u32 = u32::MAX - 1;
 /// Colours of one trace: a family for each name, and a colour for each family.
 #[derive(Debug, Default)]
 pub struct TraceColours {
+    by: ColourBy,
     families: Vec<String>,
     /// Self time of each family, in ticks.
     self_ticks: Vec<i64>,
@@ -37,7 +42,25 @@ pub struct TraceColours {
 impl TraceColours {
     /// Finds families and adds up their self time.
     pub fn new(trace: &Trace) -> Self {
-        let mut colours = Self { family_of_name: vec![UNUSED; trace.strings.len()], ..Self::default() };
+        Self::by(trace, ColourBy::Name)
+    }
+
+    /// The same for families of another kind.
+    pub fn by(trace: &Trace, by: ColourBy) -> Self {
+        let mut colours = Self { by, family_of_name: vec![UNUSED; trace.strings.len()], ..Self::default() };
+        match (by, &trace.neuron) {
+            (ColourBy::Name, _) | (_, None) => colours.find_names(trace),
+            (_, Some(profile)) => colours.find_keys(trace, profile),
+        }
+        colours.add_up(trace);
+        colours.colours = vec![colour::FRAME_1; colours.families.len()];
+        colours
+    }
+
+    fn find_names(&mut self, trace: &Trace) {
+        let colours = self;
+        // Without a profile there is nothing else to go by.
+        colours.by = ColourBy::Name;
         let mut ids: FxHashMap<&str, u32> = FxHashMap::default();
         for name in &trace.slices.name {
             if let Some(at @ &mut UNUSED) = colours.family_of_name.get_mut(name.index()) {
@@ -61,9 +84,17 @@ impl TraceColours {
                 colours.cnames.push((*name, at as u8));
             }
         }
-        colours.add_up(trace);
-        colours.colours = vec![colour::FRAME_1; colours.families.len()];
-        colours
+    }
+
+    /// What has which colour, greatest first.
+    pub fn legend(&self) -> Vec<LegendRow> {
+        let coloured = self.by_self_time().into_iter().filter(|&at| is_op_colour(self.colours[at]));
+        let row = |at: usize| LegendRow {
+            name: self.families[at].clone(),
+            colour: self.colours[at],
+            ticks: self.self_ticks.get(at).copied().unwrap_or_default(),
+        };
+        coloured.map(row).filter(|row| row.ticks > 0).collect()
     }
 
     fn find_categories_and_launches(&mut self, trace: &Trace) {
@@ -122,6 +153,9 @@ impl TraceColours {
     fn family(&self, trace: &Trace, slice: SliceId) -> u32 {
         if trace.slices.flags[slice.index()].has(SliceFlags::WAIT) {
             return STRUCTURE;
+        }
+        if let (Some(profile), false) = (&trace.neuron, self.by == ColourBy::Name) {
+            return self.neuron_family(profile, slice);
         }
         if let Ok(at) = self.launched_by.binary_search_by_key(&slice, |entry| entry.0) {
             return self.launched_by[at].1;

@@ -32,6 +32,7 @@ pub fn trace_info(trace: &Trace, id: TraceId, facts: FileFacts, memory_bytes: u6
         cut: trace.health.cut,
         read_ms: facts.read_ms,
         memory_bytes,
+        neuron: super::neuron::info(trace),
     }
 }
 

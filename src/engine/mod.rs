@@ -40,6 +40,7 @@ mod host;
 mod info;
 mod load;
 mod metadata;
+mod neuron;
 mod open_trace;
 mod origin;
 pub mod protocol;
@@ -56,7 +57,7 @@ pub use load::Want;
 pub use origin::format_name;
 pub use queue::Queue;
 
-use crate::analysis::colour;
+use crate::analysis::colour::{self, TraceColours};
 use crate::analysis::locate::locate;
 use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
@@ -240,6 +241,12 @@ impl Engine {
             self.assign_colours();
             return Some(Answer::Closed);
         }
+        if let Ask::ColourBy { by, .. } = ask {
+            let open = self.traces.get_mut(&id)?;
+            open.colours = TraceColours::by(&open.trace, by);
+            self.assign_colours();
+            return Some(Answer::Legend(self.traces.get(&id)?.colours.legend()));
+        }
         let open = self.traces.get_mut(&id)?;
         let trace = &open.trace;
         Some(match ask {
@@ -274,12 +281,14 @@ impl Engine {
             }
             Ask::Same { .. }
             | Ask::Close { .. }
+            | Ask::ColourBy { .. }
             | Ask::Regions { .. }
             | Ask::Compare { .. }
             | Ask::PathNames { .. } => return None,
             Ask::Instance { region, root, .. } => {
                 Answer::Instance(instance_rows(trace, open.attribution(), &region, root).map(Box::new))
             }
+            Ask::Neuron { ask, .. } => Answer::Neuron(neuron::answer(trace, &ask)?),
             Ask::Health { .. } => Answer::Health(trace.health.clone()),
             Ask::Metadata { show_hidden, .. } => {
                 let (shown, hidden) = metadata::metadata(trace, show_hidden);
@@ -394,6 +403,8 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::Same { trace, .. }
         | Ask::Instance { trace, .. }
         | Ask::Health { trace }
+        | Ask::ColourBy { trace, .. }
+        | Ask::Neuron { trace, .. }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
         Ask::Regions { .. } | Ask::Compare { .. } | Ask::PathNames { .. } => return None,

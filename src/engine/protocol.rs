@@ -5,9 +5,15 @@
 //! engine as they come (`Engine::begin`, `push`, `finish`), and the page hears
 //! of it through [`Event`]s.
 
+use crate::analysis::colour::{ColourBy, LegendRow};
 use crate::lowering::by_name::{Over, PathNames};
 use crate::lowering::comparison::{self, Comparison, Problem, RegionChoice, RegionRow};
 use crate::lowering::profile::InstanceRows;
+use crate::neuron::ProfileKind;
+use crate::neuron::analysis::advice::Advice;
+use crate::neuron::analysis::hierarchy::Hierarchy;
+use crate::neuron::analysis::summary::ProfileSummary;
+use crate::neuron::analysis::table::{CellTable, TableKind};
 use crate::timeline::frame::{Frame, FrameRequest};
 use crate::trace::{
     Health, InstantId, Interval, LinkKind, ProcessId, Rank, Scope, SliceId, TimeUnit, TrackId,
@@ -89,6 +95,16 @@ pub enum Ask {
         trace: TraceId,
         show_hidden: bool,
     },
+    /// What colours are to stand for from now on; the answer is what has which.
+    ColourBy {
+        trace: TraceId,
+        by: ColourBy,
+    },
+    /// About a trace with a Neuron profile.
+    Neuron {
+        trace: TraceId,
+        ask: NeuronAsk,
+    },
     Close {
         trace: TraceId,
     },
@@ -113,6 +129,17 @@ pub enum Ask {
         region: RegionChoice,
         root: SliceId,
     },
+}
+
+/// Questions about a Neuron profile, of an area or of the whole.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum NeuronAsk {
+    Summary(Area),
+    Advice(Area),
+    Hierarchy(Area),
+    Table(Area, TableKind),
+    /// Which nodes of the hierarchy a slice belongs to.
+    NodesOf(SliceId),
 }
 
 /// An answer to a [`Request`].
@@ -145,6 +172,8 @@ pub enum Answer {
         hidden: u32,
     },
     Closed,
+    Legend(Vec<LegendRow>),
+    Neuron(NeuronAnswer),
     Regions(Vec<RegionRow>),
     Compared(Result<Box<Comparison>, Problem>),
     PathNames(Result<Box<PathNames>, Problem>),
@@ -152,6 +181,17 @@ pub enum Answer {
     Instance(Option<Box<InstanceRows>>),
     /// The trace is not open (any more), or the item is none of its.
     Gone,
+}
+
+/// Answers to [`NeuronAsk`], in the same order.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum NeuronAnswer {
+    Summary(Box<ProfileSummary>),
+    Advice(Vec<Advice>),
+    Hierarchy(Hierarchy),
+    Table(CellTable),
+    /// Keys of the nodes, outermost first.
+    NodesOf(Vec<u64>),
 }
 
 /// What the engine says unasked.
@@ -280,6 +320,23 @@ pub struct TraceInfo {
     pub read_ms: f64,
     /// Worker memory held for this trace, about.
     pub memory_bytes: u64,
+    /// Set when it comes from one of Neuron's tools.
+    pub neuron: Option<NeuronInfo>,
+}
+
+/// What a Neuron profile has to show.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NeuronInfo {
+    pub kind: ProfileKind,
+    /// It has instructions, DMA rows, tensors, metrics.
+    pub instructions: bool,
+    pub dma: bool,
+    pub tensors: bool,
+    pub metrics: bool,
+    /// The long nothing that it begins with.
+    pub empty_start: Option<Interval>,
+    /// What colours can stand for.
+    pub colours: Vec<ColourBy>,
 }
 
 impl TraceInfo {

@@ -2,3 +2,4 @@
 
 pub mod comparison;
 pub mod csv;
+pub mod neuron;

@@ -50,6 +50,7 @@ pub fn info(processes: &[(&str, Vec<TrackInfo>)]) -> TraceInfo {
         cut: None,
         read_ms: 0.0,
         memory_bytes: 0,
+        neuron: None,
     };
     for (name, tracks) in processes {
         let process = ProcessId(info.processes.len() as u32);

@@ -13,6 +13,8 @@ mod human;
 #[cfg(not(target_arch = "wasm32"))]
 mod machine;
 #[cfg(not(target_arch = "wasm32"))]
+mod neuron;
+#[cfg(not(target_arch = "wasm32"))]
 mod reading;
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -25,7 +27,7 @@ fn main() {}
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod native {
-    use super::{compare, human, machine, reading};
+    use super::{compare, human, machine, neuron, reading};
     use clap::{Arg, ArgAction, Command, value_parser};
     use lowerscope::text::Texts;
     use std::io::Write;
@@ -38,7 +40,7 @@ pub(crate) mod native {
         match matches.subcommand() {
             Some(("inspect", matches)) => {
                 let files = matches.get_many::<PathBuf>("file").into_iter().flatten();
-                inspect(&texts, files, matches.get_flag("json"))
+                inspect(&texts, files, matches.get_flag("json"), matches.get_flag("summary"))
             }
             Some(("compare", matches)) => compare::run(&texts, matches),
             // Clap asks for a subcommand.
@@ -57,7 +59,10 @@ pub(crate) mod native {
                     .value_parser(value_parser!(PathBuf))
                     .help(texts.get("cli-file")),
             )
-            .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help(texts.get("cli-json")));
+            .arg(Arg::new("json").long("json").action(ArgAction::SetTrue).help(texts.get("cli-json")))
+            .arg(
+                Arg::new("summary").long("summary").action(ArgAction::SetTrue).help(texts.get("cli-summary")),
+            );
         Command::new("lowerscope")
             .about(texts.get("cli-about"))
             .version(env!("CARGO_PKG_VERSION"))
@@ -74,13 +79,22 @@ pub(crate) mod native {
         locale.unwrap_or_default().split('.').next().unwrap_or_default().replace('_', "-")
     }
 
-    fn inspect<'a>(texts: &Texts, files: impl Iterator<Item = &'a PathBuf>, json: bool) -> ExitCode {
+    fn inspect<'a>(
+        texts: &Texts,
+        files: impl Iterator<Item = &'a PathBuf>,
+        json: bool,
+        summary: bool,
+    ) -> ExitCode {
         let mut readable = false;
         for path in files {
             let outcome = reading::read(path, |found| {
                 readable = true;
-                let text =
-                    if json { machine::report(texts, found) + "\n" } else { human::report(texts, found) };
+                let text = match (json, summary) {
+                    (true, false) => machine::report(texts, found) + "\n",
+                    (true, true) => neuron::json(found) + "\n",
+                    (false, false) => human::report(texts, found),
+                    (false, true) => human::report(texts, found) + &neuron::report(texts, found),
+                };
                 print(&text);
             });
             for failure in outcome {

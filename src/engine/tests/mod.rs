@@ -6,6 +6,8 @@ use crate::trace::Rule;
 #[cfg(test)]
 mod loading;
 #[cfg(test)]
+mod neuron;
+#[cfg(test)]
 mod questions;
 
 /// Reads a file to the end, `chunk` bytes at a time, and chooses `entries` of

@@ -407,9 +407,10 @@ fn metric_row(measures: &Measures<'_>, key: String) -> MetricRow {
     let own = measures.of(&key);
     let unit = Unit::of_metric(&key);
     let differs = match (&file, own) {
-        (FileValue::Number(file), Some(Figure::Known(own))) if scope.is_whole => {
-            differ(*file, own, slack(measures, unit))
-        }
+        (FileValue::Number(file), Some(Figure::Known(own))) if scope.is_whole => match unit {
+            Unit::Count | Unit::Bytes | Unit::Flops => *file != own,
+            unit => differ(*file, own, slack(measures, unit)),
+        },
         _ => false,
     };
     let has_work = summary.number("hardware_flops").is_some_and(|flops| flops > 0.0);

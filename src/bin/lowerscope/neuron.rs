@@ -1,0 +1,132 @@
+//! Summary and advice of Neuron profiles; nothing for other traces.
+
+use super::reading::Found;
+use lowerscope::neuron::analysis::advice::advice;
+use lowerscope::neuron::analysis::figure::{Figure, Unit};
+use lowerscope::neuron::analysis::scope::Scope;
+use lowerscope::neuron::analysis::summary::{EngineRow, FileValue, MetricRow, ProfileSummary, summary};
+use lowerscope::text::{Texts, format, neuron as words};
+use lowerscope::trace::TimeUnit;
+use serde_json::{Value, json};
+
+/// In words, ending with an empty line.
+pub fn report(texts: &Texts, found: &Found<'_>) -> String {
+    let Some(profile) = &found.trace.neuron else { return String::new() };
+    let scope = Scope::whole(found.trace, profile);
+    let summary = summary(&scope);
+    let unit = found.trace.unit;
+    let mut lines = vec![format!("  {}", texts.get("cli-neuron-summary"))];
+    let mut add = |indent: usize, text: &str| lines.push(format!("{}{text}", "  ".repeat(indent)));
+    for row in &summary.engines {
+        add(2, &engine(texts, row, &summary, unit));
+    }
+    add(2, &dma(texts, &summary, unit));
+    for (label, figure, unit) in figures(&summary) {
+        add(2, &format!("{:<24}{}", texts.get(label), words::figure(texts, figure, unit)));
+    }
+    for warning in &summary.warnings {
+        add(2, &words::warning(texts, warning));
+    }
+    add(1, &texts.get("cli-neuron-advice"));
+    let found = advice(&scope);
+    if found.is_empty() {
+        add(2, &texts.get("cli-neuron-advice-none"));
+    }
+    for one in &found {
+        let said = words::advice(texts, one, unit);
+        add(2, &format!("{}. {} ({})", said.title, said.text, said.figure));
+        add(3, &said.hint);
+    }
+    add(1, &texts.get("cli-neuron-metrics"));
+    for group in &summary.groups {
+        add(2, &words::group(texts, &group.key));
+        for row in &group.metrics {
+            add(3, &metric(texts, row));
+        }
+    }
+    lines.join("\n") + "\n\n"
+}
+
+/// All of it as one line of JSON; the trace's name alone where there is none.
+pub fn json(found: &Found<'_>) -> String {
+    let Some(profile) = &found.trace.neuron else { return json!({ "file": found.file }).to_string() };
+    let scope = Scope::whole(found.trace, profile);
+    let value = |value: serde_json::Result<Value>| value.unwrap_or(Value::Null);
+    json!({
+        "file": found.file,
+        "summary": value(serde_json::to_value(summary(&scope))),
+        "advice": value(serde_json::to_value(advice(&scope))),
+    })
+    .to_string()
+}
+
+fn engine(texts: &Texts, row: &EngineRow, summary: &ProfileSummary, unit: TimeUnit) -> String {
+    let name = row.engine.name();
+    let core = row.core.map(|core| format!("nc{core}"));
+    let name = match core {
+        Some(core) => texts.with("neuron-engine-core", &[("engine", name.into()), ("core", core.into())]),
+        None => name.to_owned(),
+    };
+    let ticks = |ticks: i64| format::ticks(ticks, unit);
+    texts.with(
+        "cli-neuron-engine",
+        &[
+            ("engine", name.into()),
+            ("active", ticks(row.active).into()),
+            ("share", share(row.active, summary).into()),
+            ("semaphore", ticks(row.semaphore).into()),
+            ("before", ticks(row.before).into()),
+            ("n", row.instructions.into()),
+        ],
+    )
+}
+
+fn dma(texts: &Texts, summary: &ProfileSummary, unit: TimeUnit) -> String {
+    let dma = &summary.dma;
+    texts.with(
+        "cli-neuron-dma",
+        &[
+            ("active", format::ticks(dma.active, unit).into()),
+            ("share", share(dma.active, summary).into()),
+            ("alone", format::ticks(dma.alone, unit).into()),
+            ("packets", dma.packets.into()),
+            ("bytes", format::bytes(dma.bytes).into()),
+        ],
+    )
+}
+
+fn share(ticks: i64, summary: &ProfileSummary) -> String {
+    format::percent(ticks as f64 / summary.span.len().max(1) as f64 * 100.0)
+}
+
+fn figures(summary: &ProfileSummary) -> [(&'static str, Figure, Unit); 13] {
+    let f = &summary.figures;
+    [
+        ("neuron-time", f.total_s, Unit::Seconds),
+        ("neuron-hbm-read", f.hbm_read, Unit::Bytes),
+        ("neuron-hbm-written", f.hbm_written, Unit::Bytes),
+        ("neuron-spill-saved", f.spill_saved, Unit::Bytes),
+        ("neuron-spill-reloaded", f.spill_reloaded, Unit::Bytes),
+        ("neuron-least-traffic", f.least_traffic, Unit::Bytes),
+        ("neuron-model-flops", f.model_flops, Unit::Flops),
+        ("neuron-useful-flops", f.useful_flops, Unit::Flops),
+        ("neuron-transpose-flops", f.transpose_flops, Unit::Flops),
+        ("neuron-mfu", f.mfu, Unit::Share),
+        ("neuron-hfu", f.hfu, Unit::Share),
+        ("neuron-mbu", f.mbu, Unit::Share),
+        ("neuron-throttled", f.throttled_share, Unit::Share),
+    ]
+}
+
+fn metric(texts: &Texts, row: &MetricRow) -> String {
+    let file = match &row.file {
+        FileValue::Absent => words::UNKNOWN.to_owned(),
+        value => words::file_value(texts, value, row.unit),
+    };
+    let own = match row.own {
+        Some(Figure::Known(value)) => words::number_exact(value, row.unit),
+        _ => String::new(),
+    };
+    let mark = if row.differs { " !" } else { "" };
+    format!("{:<44}{file:>16}{own:>16}{mark}", row.key)
+}

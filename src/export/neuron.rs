@@ -1,0 +1,79 @@
+//! Tables of Neuron profiles as CSV: plain numbers, with the unit in the head.
+
+use super::csv::push_row;
+use crate::neuron::analysis::table::{Cell, CellTable, columns};
+use crate::text::Texts;
+use crate::trace::TimeUnit;
+
+/// The rows of a table in an order.
+pub fn csv(texts: &Texts, table: &CellTable, order: &[usize], unit: TimeUnit) -> String {
+    let ticks = match unit {
+        TimeUnit::Nanos => "ns",
+        TimeUnit::Picos => "ps",
+    };
+    let rows = || order.iter().filter_map(|&at| table.rows.get(at));
+    let head = |(at, column): (usize, &&str)| {
+        let known = rows().filter_map(|row| row.cells.get(at));
+        let unit = known.map(|cell| unit_of(cell, ticks)).find(|unit| !unit.is_empty()).unwrap_or_default();
+        let head = texts.get(column);
+        if unit.is_empty() { head } else { format!("{head} ({unit})") }
+    };
+    let heads: Vec<String> = columns(table.kind).iter().enumerate().map(head).collect();
+    let mut out = String::new();
+    push_row(&mut out, heads.iter().map(String::as_str));
+    for row in rows() {
+        let cells: Vec<String> = row.cells.iter().map(|cell| plain(texts, cell)).collect();
+        push_row(&mut out, cells.iter().map(String::as_str));
+    }
+    out
+}
+
+fn unit_of(cell: &Cell, ticks: &'static str) -> &'static str {
+    match cell {
+        Cell::Ticks(_) => ticks,
+        Cell::Bytes(_) => "B",
+        Cell::Share(_) => "%",
+        Cell::Rate(_) => "B/s",
+        Cell::Flops(_) | Cell::Text(_) | Cell::Word(_) | Cell::Count(_) | Cell::Unknown(_) => "",
+    }
+}
+
+fn plain(texts: &Texts, cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) => text.clone(),
+        Cell::Word(word) => texts.get(word.id()),
+        Cell::Ticks(ticks) => ticks.to_string(),
+        Cell::Count(value) | Cell::Bytes(value) => value.to_string(),
+        Cell::Share(share) => (share * 100.0).to_string(),
+        Cell::Rate(value) | Cell::Flops(value) => value.to_string(),
+        Cell::Unknown(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::neuron::analysis::figure::Why;
+    use crate::neuron::analysis::table::{CellRow, TableKind};
+
+    #[test]
+    fn numbers_are_plain_and_unknown_cells_empty() {
+        let row = |name: &str, size: Cell| CellRow {
+            cells: vec![
+                Cell::Text(name.to_owned()),
+                Cell::Text("IN".to_owned()),
+                Cell::Text("[1, 2]".to_owned()),
+                Cell::Text(String::new()),
+                size,
+                Cell::Unknown(Why::NoVariable),
+            ],
+            ..CellRow::default()
+        };
+        let rows = vec![row("a", Cell::Bytes(262_144)), row("b", Cell::Unknown(Why::NotInFile))];
+        let table = CellTable { kind: TableKind::Tensors, rows, left_out: 0 };
+        let text = csv(&Texts::new("en"), &table, &[1, 0], TimeUnit::Nanos);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[0].starts_with("Name,Role,Shape,Layout,Size (B),Bytes moved,"), "{}", lines[0]);
+        assert_eq!(lines[1..], ["b,IN,\"[1, 2]\",,,", "a,IN,\"[1, 2]\",,262144,"]);
+    }
+}
