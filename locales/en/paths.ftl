@@ -406,6 +406,10 @@ paths-stack-next = Path { $path }: the next instance
 
 metrics-title = Metrics
 metrics-what = medians per instance; bold is best; bars share one scale per row
+metrics-name = Metric
+metrics-sort-name = Sort by name. Once more turns the order around, a third time restores the groups.
+metrics-sort-base = Sort by value, unit by unit. Once more turns the order around, a third time restores the groups.
+metrics-sort-path = Sort by how much it differs from the baseline. Once more turns the order around, a third time restores the groups.
 metrics-device = Device
 metrics-host = Host
 metrics-structure = Structure

@@ -192,6 +192,11 @@ pub fn unit_text(metric: Metric) -> &'static str {
     }
 }
 
+/// Message id of the group that a metric stands in.
+pub fn group(metric: Metric) -> &'static str {
+    GROUPS.iter().find(|(_, metrics)| metrics.contains(&metric)).map_or("", |(group, _)| group)
+}
+
 /// Metrics that at least one of the paths has, in the order in which they are
 /// shown.
 pub fn shown(paths: &[PathView]) -> Vec<Metric> {

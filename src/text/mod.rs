@@ -10,6 +10,7 @@ pub mod file_name;
 pub mod format;
 mod locale;
 pub mod metric;
+pub mod metric_order;
 pub mod neuron;
 
 use fluent_bundle::concurrent::FluentBundle;

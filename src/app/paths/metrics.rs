@@ -4,11 +4,13 @@ use super::export;
 use super::say::{self, ratio};
 use super::section::section;
 use super::shown::Shown;
+use crate::app::drawer::table::Sort;
 use crate::app::icon::{icon, measure, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Comparison, Metric};
 use crate::lowering::profile::Figure;
 use crate::text::metric::{self as kind, Better, GROUPS};
+use crate::text::metric_order::{By, order};
 use leptos::prelude::*;
 
 /// Values that differ by less than this share count as the same.
@@ -80,18 +82,70 @@ pub fn metrics(shown: &Shown) -> AnyView {
     section("metrics", "metrics-title", "metrics-what", tools, table(shown))
 }
 
+/// Which column the rows are sorted by; `None` leaves them in their groups.
+type Sorting = RwSignal<Option<Sort>>;
+
 fn table(shown: &Shown) -> AnyView {
+    let sort: Sorting = RwSignal::new(None);
     let count = shown.all.paths.len();
+    let name_head = head(t("metrics-name"), t("metrics-sort-name"), sort, 0);
     let heads = (0..count)
         .map(|path| {
             let name = format!("{} {}", shown.letter(path), shown.all.paths[path].name);
-            view! { <th scope="col"><span class="sr">{name}</span></th> }
+            let what = if shown.is_base(path) { "metrics-sort-base" } else { "metrics-sort-path" };
+            head(name, t(what), sort, path + 1)
         })
         .collect_view();
-    let groups = GROUPS
+    let all = shown.clone();
+    let rows = move || match sort.get() {
+        None => grouped(&all),
+        Some(sort) => sorted(&all, sort),
+    };
+    view! {
+        <table class="metrics" aria-label=t("metrics-title")>
+            <colgroup><col class="g"/>{(0..count).map(|_| view! { <col/> }).collect_view()}</colgroup>
+            <thead><tr>{name_head}{heads}</tr></thead>
+            {rows}
+        </table>
+    }
+    .into_any()
+}
+
+/// The head of a column. Pressed again it turns the order around, and a third
+/// time it puts the rows back into their groups.
+fn head(name: String, what: String, sort: Sorting, column: usize) -> AnyView {
+    let first_falls = column > 0;
+    let here = move || sort.get().filter(|sort| sort.column == column);
+    let order = move || match here() {
+        None => "none",
+        Some(Sort { falling: true, .. }) => "descending",
+        Some(Sort { falling: false, .. }) => "ascending",
+    };
+    let press = move |_| {
+        let next = match untrack(here) {
+            None => Some(Sort { column, falling: first_falls }),
+            Some(Sort { falling, .. }) if falling == first_falls => Some(Sort { column, falling: !falling }),
+            Some(_) => None,
+        };
+        sort.set(next);
+    };
+    let arrow = move || here().map(|sort| small_icon(if sort.falling { "down" } else { "up" }));
+    view! {
+        <th scope="col" aria-sort=order>
+            <button title=what on:click=press><span class="clip">{name}</span>{arrow}</button>
+        </th>
+    }
+    .into_any()
+}
+
+/// Rows by group, in the order in which they are written.
+fn grouped(shown: &Shown) -> AnyView {
+    let count = shown.all.paths.len();
+    GROUPS
         .iter()
         .filter_map(|(group, metrics)| {
-            let rows: Vec<AnyView> = metrics.iter().filter_map(|metric| row(shown, *metric)).collect();
+            let rows: Vec<AnyView> =
+                metrics.iter().filter_map(|metric| row(shown, *metric, t(kind::id(*metric)))).collect();
             (!rows.is_empty()).then(|| {
                 let rest = (0..count).map(|_| view! { <td></td> }).collect_view();
                 view! {
@@ -102,18 +156,33 @@ fn table(shown: &Shown) -> AnyView {
                 }
             })
         })
-        .collect_view();
-    view! {
-        <table class="metrics" aria-label=t("metrics-title")>
-            <colgroup><col class="g"/>{(0..count).map(|_| view! { <col/> }).collect_view()}</colgroup>
-            <thead class="sr-head"><tr><th scope="col"><span class="sr">{t("metrics-title")}</span></th>{heads}</tr></thead>
-            {groups}
-        </table>
-    }
-    .into_any()
+        .collect_view()
+        .into_any()
 }
 
-fn row(shown: &Shown, metric: Metric) -> Option<AnyView> {
+/// Rows without groups. Names are told apart by the group that they come from.
+fn sorted(shown: &Shown, sort: Sort) -> AnyView {
+    let metrics = kind::shown(&shown.all.paths);
+    let full = |metric: Metric| format!("{} · {}", t(kind::id(metric)), t(kind::group(metric)));
+    let names: Vec<String> = metrics.iter().map(|metric| full(*metric)).collect();
+    let by = match sort.column.checked_sub(1) {
+        None => By::Name,
+        Some(path) if shown.is_base(path) => By::Value(path),
+        Some(path) => By::Change { path, baseline: shown.base() },
+    };
+    let value = |path: usize, metric: Metric| match figure(&shown.all, path, metric) {
+        Some(Figure::Known(value)) if value.is_finite() => Some(value),
+        _ => None,
+    };
+    let rows = order(&metrics, &names, by, sort.falling, value)
+        .into_iter()
+        .filter_map(|metric| row(shown, metric, full(metric)))
+        .collect_view();
+    view! { <tbody>{rows}</tbody> }.into_any()
+}
+
+/// A metric under a name; `None` where no path has it.
+fn row(shown: &Shown, metric: Metric, name: String) -> Option<AnyView> {
     let count = shown.all.paths.len();
     let figures: Vec<Option<Figure>> = (0..count).map(|path| figure(&shown.all, path, metric)).collect();
     if figures.iter().all(Option::is_none) {
@@ -180,11 +249,11 @@ fn row(shown: &Shown, metric: Metric) -> Option<AnyView> {
         .collect_view();
     let id = kind::id(metric);
     let definition = t(&format!("{id}-text"));
-    let spoken = tv("metric-with-text", &[("name", t(id).into()), ("text", (&definition).into())]);
+    let spoken = tv("metric-with-text", &[("name", (&name).into()), ("text", (&definition).into())]);
     Some(
         view! {
             <tr>
-                <th scope="row" title=definition tabindex="0" aria-label=spoken>{t(id)}</th>
+                <th scope="row" title=definition tabindex="0" aria-label=spoken>{name}</th>
                 {cells}
             </tr>
         }

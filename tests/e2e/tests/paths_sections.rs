@@ -1,5 +1,6 @@
 //! The paths view, on the comparison that the page opens with.
 
+use e2e::thirtyfour::prelude::*;
 use e2e::{Look, Page, Site, run};
 use std::time::Duration;
 
@@ -42,6 +43,40 @@ fn names_are_listed_sorted_and_drawn() {
         let drawn = "document.querySelector('.names figcaption').textContent";
         let second = "document.querySelectorAll('.names tbody td.name')[1].textContent";
         page.wait_until(&format!("{drawn} === {second}"), SHORT).await;
+    });
+}
+
+#[test]
+fn metrics_are_sorted_by_any_column_from_the_keyboard() {
+    run(Site::start(), LOOK, async |page| {
+        page.element(".metrics thead button", LONG).await;
+        let heads = "[...document.querySelectorAll('.metrics thead th')].map(th => th.getAttribute('aria-sort')).join()";
+        let groups = "document.querySelectorAll('.metrics tr.grp').length";
+        let arrows = "document.querySelectorAll('.metrics thead button .i').length";
+        // By how much each row differs; empty where it is not known.
+        let known = "[...document.querySelectorAll('.metrics tbody tr td:last-child')]\
+                     .map(td => td.querySelector('.note') ? '' : td.querySelector('.delta')?.textContent)";
+        assert_eq!(page.evaluate(heads).await, "none,none,none,none");
+        assert!(page.evaluate(groups).await.as_i64() > Some(3));
+        let press = async || {
+            let button = page.element(".metrics thead th:last-child button", SHORT).await;
+            button.send_keys(Key::Enter + "").await.unwrap();
+        };
+        press().await;
+        page.wait_until(&format!("{heads} === 'none,none,none,descending'"), SHORT).await;
+        assert_eq!((page.evaluate(groups).await, page.evaluate(arrows).await), (0.into(), 1.into()));
+        // What is new or gone, then what is many times more or less; equal ones
+        // before those that are not known.
+        assert_eq!(page.evaluate(&format!("['gone', 'new'].includes({known}[0])")).await, true);
+        assert_eq!(page.evaluate(&format!("{known}.filter(text => text).at(-1)")).await, "same");
+        assert_eq!(page.evaluate(&format!("{known}.at(-1)")).await, "");
+        page.screenshot("paths-metrics-sorted").await;
+        press().await;
+        page.wait_until(&format!("{heads} === 'none,none,none,ascending'"), SHORT).await;
+        assert_eq!(page.evaluate(&format!("{known}[0]")).await, "same");
+        press().await;
+        page.wait_until(&format!("{heads} === 'none,none,none,none'"), SHORT).await;
+        assert!(page.evaluate(groups).await.as_i64() > Some(3));
     });
 }
 
