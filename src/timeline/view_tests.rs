@@ -150,3 +150,14 @@ fn a_view_survives_being_stored() {
     read.restore(&info);
     assert_eq!(read, view);
 }
+
+#[test]
+fn tracks_that_say_little_are_folded_at_first() {
+    let mut info = trace();
+    info.tracks[0].folded = true;
+    let mut view = view(&info);
+    assert!(view.tracks.collapsed_tracks.contains(&TrackId(0)));
+    assert!(!view.tracks.collapsed_tracks.contains(&TrackId(1)));
+    view.apply(Action::ToggleTrack(TrackId(0)), &info);
+    assert!(view.tracks.collapsed_tracks.is_empty());
+}

@@ -113,6 +113,8 @@ rules! {
     TimeUnitAssumed = "time_unit_assumed", Info;
     /// It agrees with nothing in the file.
     TimeUnitMismatch = "time_unit_mismatch", Warn;
+    /// The data version is none that this reader was made for.
+    DataVersion = "data_version", Info;
     /// Rows of a section beyond what is kept.
     RowsLeftOut = "rows_left_out", Error;
     /// A field that is not known, of a row that is kept as numbers only.

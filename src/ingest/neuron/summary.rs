@@ -9,6 +9,12 @@ use crate::trace::{Cut, Rule, Trace};
 /// Text that is held at most; real summaries have a few kilobytes.
 const MOST_BYTES: usize = 16 << 20;
 
+/// Metrics of one summary that are kept; real ones have about 150.
+const MOST_METRICS: usize = 10_000;
+
+/// Summaries of one file that are kept.
+const MOST_SUMMARIES: usize = 100;
+
 /// Holds the text until it has ended.
 #[derive(Debug, Default)]
 pub struct SummaryText {
@@ -40,12 +46,12 @@ impl SummaryText {
         let text = self.text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.text).trim_ascii();
         let mut objects = Vec::new();
         let end = scan::members(text, 0, &mut Notes::default(), |key, value, _| {
-            if value.kind == Kind::Object {
+            if value.kind == Kind::Object && objects.len() < MOST_SUMMARIES {
                 objects.push((key, value));
             }
         });
         let mut pool = Pool::default();
-        if end.is_err() {
+        if end.is_err() || self.len > self.text.len() as u64 {
             // A cut file: its last object is not whole, so take what is.
             trace.health.cut = Some(Cut { byte: self.len, event: None });
             trace.health.count(Rule::Truncated, 1);
@@ -79,6 +85,9 @@ fn add_metrics(profile: &mut NeuronProfile, pool: &mut Pool, object: &[u8]) {
     let mut notes = Notes::default();
     // What comes before a break is there in any case.
     let _ = scan::members(object, 0, &mut notes, |key, value, _| {
+        if profile.summary.metrics.len() >= MOST_METRICS {
+            return;
+        }
         let (key, readable) = (pool.readable(key, object), pool.readable(value, object));
         profile.summary.push(&key, metric(readable, value, object));
     });

@@ -42,16 +42,11 @@ struct Events {
     section: String,
     rows: BTreeMap<String, u64>,
     /// Flows by id: time in ns and lane of each event that takes part.
-    flows: FxHashMap<Vec<u8>, Vec<Point>>,
+    flows: FxHashMap<Vec<u8>, Vec<(i64, u32)>>,
+    /// Lanes of these, each once.
+    lanes: Vec<Lane>,
+    lane_index: FxHashMap<(String, String), u32>,
     out: Vec<u8>,
-}
-
-/// Where a flow touches an event.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Point {
-    time: i64,
-    pid: String,
-    tid: String,
 }
 
 /// Fields of a row, by place.
@@ -87,6 +82,8 @@ impl System {
             section: String::new(),
             rows: BTreeMap::new(),
             flows: FxHashMap::default(),
+            lanes: Vec::new(),
+            lane_index: FxHashMap::default(),
             out: Vec::new(),
         };
         Self { sections: Sections::default(), events }
@@ -168,18 +165,20 @@ impl Sink for Events {
 
     fn row(&mut self, window: &[u8], at: usize, _: Place) -> Scan<usize> {
         let mut f = Fields::default();
+        let is_sample = matches!(self.section.as_str(), "mem_usage" | "device_mem_usage" | "cpu_util");
         let mut numbers = Vec::new();
         let end = scan::members(window, at, &mut Notes::default(), |key, value, _| {
             visit(&mut f, key.of(window), value);
-            if field::float(value, window).is_some() && value.kind == scan::Kind::Number {
+            let is_number = is_sample && value.kind == scan::Kind::Number && numbers.len() < MOST_NUMBERS;
+            if is_number && field::float(value, window).is_some() {
                 numbers.push((key, value));
             }
         })?;
         *self.rows.entry(self.section.clone()).or_default() += 1;
         self.out.clear();
         let row = &window[at..end];
-        match self.section.as_str() {
-            "mem_usage" | "device_mem_usage" | "cpu_util" => self.sample(&f, &numbers, window),
+        match is_sample {
+            true => self.sample(&f, &numbers, window),
             _ if f.phase.is_text() => self.notice(&f, window, row),
             _ => self.event(&f, window, row),
         }
@@ -209,7 +208,7 @@ impl Events {
         self.time("dur", dur);
         self.args(row);
         if let Some(time) = start {
-            self.join(f.flows, window, Point { time, pid: lane.pid, tid: lane.tid });
+            self.join(f.flows, window, time, lane);
         }
     }
 
@@ -253,12 +252,19 @@ impl Events {
     }
 
     /// `flow_id` is a list of ids as text, or one.
-    fn join(&mut self, list: Value, window: &[u8], point: Point) {
+    fn join(&mut self, list: Value, window: &[u8], time: i64, lane: Lane) {
+        if !list.is_some() {
+            return;
+        }
+        let at = *self.lane_index.entry((lane.pid.clone(), lane.tid.clone())).or_insert_with(|| {
+            self.lanes.push(lane);
+            self.lanes.len() as u32 - 1
+        });
         let raw = list.of(window);
         let ids =
             if list.is_text() || list.kind == scan::Kind::Number { vec![raw] } else { field::texts(raw) };
         for id in ids {
-            self.flows.entry(id.to_vec()).or_default().push(point.clone());
+            self.flows.entry(id.to_vec()).or_default().push((time, at));
         }
     }
 
@@ -267,18 +273,18 @@ impl Events {
         let mut flows: Vec<_> = std::mem::take(&mut self.flows).into_iter().collect();
         flows.sort();
         for (id, mut points) in flows {
-            points.sort_by_key(|point| point.time);
+            points.sort_unstable();
             let last = points.len() - 1;
-            for (at, point) in points.iter().enumerate().filter(|_| last > 0) {
+            for (at, &(time, lane)) in points.iter().enumerate().filter(|_| last > 0) {
                 self.out.clear();
                 let phase = match at {
                     0 => "s",
                     _ if at == last => "f",
                     _ => "t",
                 };
-                let lane = Lane { pid: point.pid.clone(), tid: point.tid.clone(), source: String::new() };
+                let lane = self.lanes[lane as usize].clone();
                 self.head(phase, b"flow", b"flow", &lane);
-                self.time("ts", Some(point.time));
+                self.time("ts", Some(time));
                 let id = String::from_utf8_lossy(&id).into_owned();
                 self.text("id", &id);
                 self.out.extend_from_slice(b",\"bp\":\"e\"},");
@@ -323,6 +329,9 @@ impl Events {
         self.out.extend_from_slice(b"},");
     }
 }
+
+/// Numbers of one sample that are drawn; memory has about 25 categories.
+const MOST_NUMBERS: usize = 256;
 
 /// A lane, as Neuron Explorer names it by default.
 #[derive(Debug, Clone)]

@@ -501,6 +501,17 @@ fn rows_without_usable_times_are_counted_and_kept() {
 }
 
 #[test]
+fn a_section_of_one_row_needs_no_list() {
+    let trace = read(
+        r#"{"summary": {"total_time": 2e-8}, "metadata": {"data_version": 9}, "instruction":
+        [{"timestamp": 0, "duration": 20, "label": "Vector", "opcode": "COPY"}]}"#,
+    );
+    assert_eq!(profile(&trace).summary.number("total_time"), Some(2e-8));
+    assert_eq!((profile(&trace).time.evidence, count(&trace, Rule::DataVersion)), (Evidence::TotalTime, 1));
+    assert_eq!(trace.phases.get("summary"), Some(&1));
+}
+
+#[test]
 fn a_cut_file_opens_with_what_came() {
     let text = Sample::default()
         .instruction("Vector", "COPY", 5, 5, "")

@@ -4,6 +4,7 @@ use crate::ingest::neuron::place::Resolved;
 use crate::ingest::neuron::series::{Samples, Shown};
 use crate::neuron::NeuronProfile;
 use crate::trace::{Rule, Series, StringId, Trace};
+use rustc_hash::FxHashMap;
 
 /// A counter before it has its track.
 #[derive(Debug)]
@@ -19,6 +20,9 @@ pub struct Found {
 #[derive(Debug, Default)]
 pub struct Counters {
     pub all: Vec<Found>,
+    /// Counter by core, kind and name, and series of it by name.
+    index: FxHashMap<(Option<u8>, Shown, StringId), u32>,
+    series: FxHashMap<(u32, StringId), u32>,
 }
 
 /// Joins samples to counters. A semaphore has a counter of its own; of memory,
@@ -78,17 +82,21 @@ impl Counters {
         let core = (!is_shared).then_some(core);
         let (time, value) = points.into_iter().unzip();
         let series = Series { name, time, value };
-        let same = |found: &&mut Found| found.core == core && found.shown == shown && found.name == counter;
-        match self.all.iter_mut().find(same) {
-            Some(found) => match found.series.iter_mut().find(|known| known.name == series.name) {
-                // Two subgraphs of one core.
-                Some(known) => {
-                    known.time.extend(series.time);
-                    known.value.extend(series.value);
-                }
-                None => found.series.push(series),
-            },
-            None => self.all.push(Found { core, shown, name: counter, series: vec![series] }),
+        let at = *self.index.entry((core, shown, counter)).or_insert_with(|| {
+            self.all.push(Found { core, shown, name: counter, series: Vec::new() });
+            self.all.len() as u32 - 1
+        });
+        let own = &mut self.all[at as usize].series;
+        match self.series.get(&(at, name)) {
+            // Two subgraphs of one core.
+            Some(&known) => {
+                own[known as usize].time.extend(series.time);
+                own[known as usize].value.extend(series.value);
+            }
+            None => {
+                self.series.insert((at, name), own.len() as u32);
+                own.push(series);
+            }
         }
     }
 }

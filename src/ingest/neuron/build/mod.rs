@@ -20,6 +20,9 @@ use crate::trace::{
 use plan::Plan;
 use time_check::Figures;
 
+/// The version of the format that this reader was made for.
+const DATA_VERSION: &str = "8";
+
 /// What is left to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -115,6 +118,11 @@ impl Finisher {
         collected.pool.report(&mut self.trace.health);
         self.trace.health.count(Rule::FieldUnknown, collected.unknown_fields);
         self.check_time(collected.span);
+        if let Some(version) = self.profile.metadata_value("data_version")
+            && version != DATA_VERSION
+        {
+            self.trace.health.add(Rule::DataVersion, 0, None, || version.to_owned());
+        }
         self.first = collected.span.map_or(i64::MIN, |span| span.start);
         self.resolved = cores::resolve(&mut self.profile, &self.trace, &collected.places);
         cores::name_queues(&mut self.profile, &mut self.trace.strings);

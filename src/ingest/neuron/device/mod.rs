@@ -82,6 +82,23 @@ impl Section {
     }
 }
 
+impl Section {
+    /// Its rows have no place in time and stand alone.
+    fn is_of_one_row(self) -> bool {
+        matches!(
+            self,
+            Self::Summary
+                | Self::Groups
+                | Self::GroupOrder
+                | Self::Terminology
+                | Self::Metadata
+                | Self::ProfileInfo
+                | Self::NeffHeader
+                | Self::Model
+        )
+    }
+}
+
 /// Handles of the row before, which most rows repeat.
 #[derive(Debug, Default)]
 struct Last {
@@ -168,6 +185,14 @@ impl Sink for Collected {
     }
 
     fn value(&mut self, key: &str, text: &[u8]) {
+        // A section of one row without the list around it.
+        if text.first() == Some(&b'{') && Section::from_name(key).is_of_one_row() {
+            self.section(key);
+            let place = Place { byte: 0, number: 0 };
+            if self.row(text, 0, place).is_ok() {
+                return;
+            }
+        }
         let text = String::from_utf8_lossy(text).into_owned();
         self.trace.metadata.push((key.to_owned(), text));
     }

@@ -6,7 +6,7 @@ use crate::ingest::neuron::field;
 use crate::neuron::{
     ActiveTime, DmaQueue, DmaQueueKind, Engine, EngineUse, Layer, MemoryUse, MetricValue, ModelInfo, NeffNode,
 };
-use crate::trace::StringId;
+use crate::trace::{Rule, StringId};
 
 impl Collected {
     pub(super) fn active(&mut self, window: &[u8], at: usize) -> Scan<usize> {
@@ -132,21 +132,16 @@ impl Collected {
     }
 
     pub(super) fn model(&mut self, window: &[u8], at: usize) -> Scan<usize> {
-        let (mut subgraph, mut nc, mut device) = (Value::default(), None, None);
-        let mut rest = Vec::new();
-        let next = scan::members(window, at, &mut Notes::default(), |key, value, _| match key.of(window) {
-            b"sg_name" => subgraph = value,
-            b"nc_idx" => nc = field::int(value, window),
-            b"nd_idx" => device = field::int(value, window),
-            _ => rest.push((key, field::int(value, window))),
-        })?;
-        let strings = &mut self.trace.strings;
-        let subgraph = self.pool.text(strings, subgraph, window);
-        let counts = rest
-            .into_iter()
-            .filter_map(|(key, count)| Some((self.pool.inside(strings, key.of(window)), count?)));
-        let counts = counts.collect();
-        self.profile.models.push(ModelInfo { subgraph, nc, device, counts });
+        let mut model = ModelInfo { subgraph: StringId::NONE, nc: None, device: None, counts: Vec::new() };
+        let next =
+            self.once(window, at, |this, key, value| match (key.as_str(), field::int(value, window)) {
+                ("sg_name", _) => model.subgraph = this.pool.text(&mut this.trace.strings, value, window),
+                ("nc_idx", nc) => model.nc = nc,
+                ("nd_idx", device) => model.device = device,
+                (key, Some(count)) => model.counts.push((this.trace.strings.intern(key), count)),
+                _ => {}
+            })?;
+        self.profile.models.push(model);
         self.keep_row(&window[at..next]);
         Ok(next)
     }
@@ -214,26 +209,34 @@ impl Collected {
         Ok(next)
     }
 
-    /// Visits the members of a row that is whole.
+    /// Visits the members of a row once it is known to be whole.
     fn once(
         &mut self,
         window: &[u8],
         at: usize,
         mut visit: impl FnMut(&mut Self, String, Value),
     ) -> Scan<usize> {
-        let (mut members, mut notes) = (Vec::new(), Notes::default());
-        let next = scan::members(window, at, &mut notes, |key, value, _| members.push((key, value)))?;
+        let mut notes = Notes::default();
+        scan::members(window, at, &mut notes, |_, _, _| {})?;
         self.pool.literals += u64::from(notes.literals);
-        for (key, value) in members {
-            let key = self.pool.readable(key, window);
-            visit(self, key, value);
-        }
-        Ok(next)
+        let mut left = MOST_MEMBERS;
+        scan::members(window, at, &mut Notes::default(), |key, value, _| {
+            if left > 0 {
+                left -= 1;
+                let key = self.pool.readable(key, window);
+                visit(self, key, value);
+            } else {
+                self.trace.health.count(Rule::RowsLeftOut, 1);
+            }
+        })
     }
 }
 
 /// Facts of one section that are kept as typed text.
 const MOST_FACTS: usize = 1000;
+
+/// Members of one row that are kept, metrics for example.
+const MOST_MEMBERS: usize = 10_000;
 
 /// A metric from its text.
 pub fn metric(readable: String, value: Value, window: &[u8]) -> MetricValue {

@@ -79,10 +79,11 @@ impl Collected {
                 return true;
             }
             let is_share = name.ends_with(b"_usage") || name == b"usage_avg";
-            if is_share {
+            let is_kept = is_share && shares.len() < MOST_SHARES;
+            if is_kept {
                 shares.push((key, found));
             }
-            is_share
+            is_kept
         });
         if let Ok((row, _)) = found {
             let shown = if field::text(kind, window) == b"psum" { Shown::Psum } else { Shown::Sbuf };
@@ -168,7 +169,7 @@ impl Collected {
             text => format!("{} (%)", text.trim_end_matches("_usage").replace('_', " ")),
         };
         let name = self.trace.strings.intern(&text);
-        if self.share_names.len() < MOST_SHARES {
+        if self.share_names.len() < MOST_SHARE_NAMES {
             self.share_names.push((key.into(), name));
         }
         name
@@ -178,8 +179,11 @@ impl Collected {
 /// Reason of a limit that the file does not name.
 const UNKNOWN: i32 = 99;
 
+/// Partitions or banks of one row; 128 partitions are all there are.
+const MOST_SHARES: usize = 256;
+
 /// Names of partitions and banks that are remembered.
-const MOST_SHARES: usize = 64;
+const MOST_SHARE_NAMES: usize = 512;
 
 /// Time and place of a sample.
 #[derive(Debug, Clone, Copy)]
