@@ -6,9 +6,9 @@ use super::protocol::TraceId;
 use crate::lowering::by_name::{Names, Over, PathNames, beside};
 use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
 use crate::lowering::comparison::{Comparison, Problem, RegionChoice, RegionIn, RegionRow, Request};
-use crate::lowering::profile;
 use crate::lowering::profile::LeftOutReason;
 use crate::lowering::region::{join, nearest};
+use crate::lowering::{neuron, profile};
 use std::collections::BTreeMap;
 
 /// Most paths beside each other.
@@ -73,8 +73,11 @@ fn no_region(open: &OpenTrace, recording: &RegionIn, path: u32) -> Problem {
 
 fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded, Problem> {
     let open = traces.get(&recording.trace).ok_or(Problem::Gone { path })?;
-    let (trace, attribution) = (&open.trace, open.attribution());
-    let Some(profile) = profile(trace, attribution, &recording.region) else {
+    let found = match neuron::device_profile(&open.trace) {
+        Some(_) => neuron::profile(&open.trace, &recording.region),
+        None => profile(&open.trace, open.attribution(), &recording.region),
+    };
+    let Some(profile) = found else {
         return Err(no_region(open, recording, path));
     };
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);

@@ -5,6 +5,7 @@ use super::protocol::{TraceId, TraceInfo};
 use super::search::Search;
 use crate::analysis::colour::TraceColours;
 use crate::lowering::attribution::Attribution;
+use crate::lowering::neuron;
 use crate::lowering::region::{Region, regions};
 use crate::timeline::{FrameStyle, TraceIndex};
 use crate::trace::Trace;
@@ -44,7 +45,9 @@ impl OpenTrace {
 
     /// The regions that the trace has.
     pub fn regions(&self) -> &[Region] {
-        self.regions.get_or_init(|| regions(&self.trace, self.attribution()))
+        self.regions.get_or_init(|| {
+            neuron::regions(&self.trace).unwrap_or_else(|| regions(&self.trace, self.attribution()))
+        })
     }
 
     pub fn info(&self, id: TraceId, facts: FileFacts) -> TraceInfo {

@@ -8,8 +8,10 @@ use crate::lowering::comparison::{
     Bound, Certainty, Comparison, Fate, Measure, Metric, OpFate, PathView, Spread, Term,
 };
 use crate::lowering::metrics::metric as figure_of;
+use crate::lowering::neuron::NeuronPart;
 use crate::lowering::profile::{Figure, Reason, Tensor};
 use crate::text::comparison as words;
+use crate::text::neuron_paths::opcode_rows;
 use crate::text::{Texts, metric};
 use serde_json::{Map, Value, json};
 
@@ -49,7 +51,11 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
             Value::Null
         }
     };
-    let of = |wanted| figure_of(&path.metrics, wanted);
+    // A device profile has no host, so it has neither launches nor ops.
+    let of = |wanted| match (&path.neuron, wanted) {
+        (Some(_), Metric::Launches | Metric::Ops) => Figure::Unknown(Reason::NoHost),
+        _ => figure_of(&path.metrics, wanted),
+    };
     let launches = figure("launches", of(Metric::Launches));
     let ops = figure("ops", of(Metric::Ops));
     let moved = figure("bytes_moved", of(Metric::BytesMoved));
@@ -69,7 +75,7 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
         "instances": path.instance_count,
         "left_out": path.left_out.len(),
         "total_ns": spread(path.total),
-        "host_span_ns": spread(path.host),
+        "host_span_ns": if path.neuron.is_some() { Value::Null } else { spread(path.host) },
         "launches": launches,
         "ops": ops,
         "device_busy_ns": whole(path.busy.median),
@@ -86,12 +92,41 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
             "median_ns": item.median_ns,
         })).collect::<Vec<_>>(),
         "metrics": metrics,
+        "neuron": path.neuron.as_deref().map(neuron),
         "unattributed": {
             "count": path.orphans.count,
             "total_ns": path.orphans.total_ns,
             "launch_not_recorded": path.orphans.launch_not_recorded,
         },
         "unknown": unknown,
+    })
+}
+
+/// What only a Neuron device profile knows.
+fn neuron(part: &NeuronPart) -> Value {
+    let opcodes: Map<String, Value> =
+        part.opcodes.iter().map(|opcode| (opcode.name.clone(), json!(opcode.count))).collect();
+    let workers = part.workers.iter().map(|worker| {
+        json!({
+            "name": worker.worker.name(),
+            "active_ns": worker.active_ns,
+            "waiting_ns": worker.waiting_ns,
+            "count": worker.count,
+            "longest_pause_ns": worker.pause.map(|(ns, _)| ns),
+        })
+    });
+    json!({
+        "subgraph": part.subgraph,
+        "instructions": part.instructions,
+        "opcodes": opcodes,
+        "engines": workers.collect::<Vec<_>>(),
+        "engines_busy_ns": part.engines_ns,
+        "dma_active_ns": part.dma_ns,
+        "dma_exposed_ns": part.dma_alone_ns,
+        "waiting_ns": part.total_ns - part.engines_ns - part.dma_alone_ns,
+        "core": part.setting.core,
+        "physical_cores": part.setting.cores,
+        "data_version": part.setting.data_version,
     })
 }
 
@@ -106,7 +141,9 @@ fn reason(texts: &Texts, why: Reason) -> String {
 /// The variant's name in snake case.
 fn key_of(value: &impl std::fmt::Debug) -> String {
     let mut key = String::new();
-    for (i, letter) in format!("{value:?}").chars().enumerate() {
+    // What a variant carries follows its name: `EngineActiveNs(Tensor)`.
+    let name = format!("{value:?}").replace(['(', ')'], "");
+    for (i, letter) in name.chars().enumerate() {
         if letter.is_uppercase() && i > 0 {
             key.push('_');
         }
@@ -162,6 +199,7 @@ fn explanations(comparison: &Comparison) -> Vec<Value> {
                 "baseline_ns": explanation.baseline_ns,
                 "delta_ns": explanation.delta_ns,
                 "terms": explanation.terms.iter().map(term).collect::<Vec<_>>(),
+                "traffic_alone_ns": explanation.traffic_ns,
             })
         })
         .collect()
@@ -269,6 +307,12 @@ fn metrics_table(texts: &Texts, comparison: &Comparison) -> String {
         for wanted in metrics.iter().filter(|wanted| shown.contains(wanted)) {
             let mut cells = vec![texts.get(group), texts.get(metric::id(*wanted))];
             cells.extend(comparison.paths.iter().map(|path| metric::cell(texts, path, *wanted)));
+            out += &row(&cells);
+        }
+        let opcodes = if group == metric::INSTRUCTIONS { opcode_rows(&comparison.paths) } else { Vec::new() };
+        for opcode in opcodes {
+            let mut cells = vec![texts.get(group), escaped(&opcode.name)];
+            cells.extend((0..comparison.paths.len()).map(|path| opcode.cell(path)));
             out += &row(&cells);
         }
     }

@@ -22,6 +22,7 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
     add(caveats, those(&|path| path.recording.with_memory), |paths| Caveat::MemoryOn { paths });
     add(caveats, those(&|path| path.recording.graph_replay), |paths| Caveat::GraphReplay { paths });
     add(caveats, those(&is_inferred), |paths| Caveat::BytesInferred { paths });
+    super::neuron::care(case, caveats);
     let base = &case.paths[case.baseline].recording;
     let known = |path: &PathView| path.recording.has_device && !path.recording.device.is_empty();
     add(
@@ -65,6 +66,7 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
     if fast.total.median < slow.total.median
         && fast.items.len() > slow.items.len()
         && fast.recording.has_device
+        && fast.neuron.is_none()
     {
         caveats.push(Caveat::FasterWithMoreKernels { path: fastest as u32 });
     }

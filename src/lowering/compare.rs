@@ -5,8 +5,9 @@ use super::explain::{Side, explain, judged_ns};
 use super::fates::{Laid, lay_beside};
 use super::inferred::{bytes_evidence, infer_bytes};
 use super::metrics::{bound, metrics};
+use super::neuron;
 use super::ops::{Outline, written_ops};
-use super::profile::{Evidence, Instance, PathProfile};
+use super::profile::{Evidence, Figure, Instance, PathProfile};
 use super::spread::{middle, spread};
 use super::verdict::{Case, verdict};
 use crate::engine::protocol::TraceId;
@@ -45,7 +46,8 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
     });
     let outlines: Vec<Outline> = firsts.iter().map(|profile| Outline::new(profile)).collect();
     let ops: Vec<Vec<u32>> =
-        firsts.iter().zip(&outlines).map(|(profile, outline)| written_ops(profile, outline)).collect();
+        firsts.iter().zip(&outlines).map(|(profile, outline)| ops_of(profile, outline)).collect();
+    let is_neuron = firsts.iter().all(|profile| profile.neuron.is_some());
     let working = ops[baseline].iter().filter(|op| !outlines[baseline].items(**op).is_empty()).count();
     let names = path_names(paths);
     let instances: Vec<Vec<&Instance>> = paths
@@ -54,8 +56,15 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
         .collect();
     let others = || (0..paths.len()).filter(|i| *i != baseline);
     let laid = |i: usize| Laid { profile: firsts[i], outline: &outlines[i], ops: &ops[i] };
-    let alignments: Vec<_> = others().map(|i| lay_beside(laid(baseline), laid(i), i as u32)).collect();
-    let inferred = infer_bytes(&(0..paths.len()).map(laid).collect::<Vec<_>>(), baseline, &alignments);
+    let beside = |i: usize| match is_neuron {
+        true => neuron::lay_beside(firsts[baseline], firsts[i], i as u32),
+        false => lay_beside(laid(baseline), laid(i), i as u32),
+    };
+    let alignments: Vec<_> = others().map(beside).collect();
+    let inferred = match is_neuron {
+        true => vec![None; paths.len()],
+        false => infer_bytes(&(0..paths.len()).map(laid).collect::<Vec<_>>(), baseline, &alignments),
+    };
     let firsts: Vec<&PathProfile> =
         firsts.iter().zip(&inferred).map(|(own, inferred)| inferred.as_ref().unwrap_or(own)).collect();
     let views: Vec<PathView> = (0..paths.len())
@@ -69,6 +78,7 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
         })
         .collect();
     let side = |i: usize| Side { profile: firsts[i], instances: &instances[i] };
+    let explain = if is_neuron { neuron::explain } else { explain };
     let explanations: Vec<_> =
         others().map(|i| explain(side(baseline), side(i), measure, i as u32)).collect();
     let verdict = verdict(Case {
@@ -89,6 +99,13 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
     })
 }
 
+fn ops_of(profile: &PathProfile, outline: &Outline) -> Vec<u32> {
+    match &profile.neuron {
+        Some(part) => part.ops.clone(),
+        None => written_ops(profile, outline),
+    }
+}
+
 fn view(
     path: &Measured,
     first: &PathProfile,
@@ -105,7 +122,14 @@ fn view(
         sorted.sort_unstable();
         middle(&sorted)
     });
-    let metrics = metrics(first, instances, base_working_ops);
+    let metrics = match &first.neuron {
+        Some(part) => neuron::metrics(first, part, instances),
+        None => metrics(first, instances, base_working_ops),
+    };
+    let bound = match &first.neuron {
+        Some(part) => neuron::bound(first, part),
+        None => bound(first, &metrics),
+    };
     let left_out = path.recordings.iter().flat_map(|recording| recording.profile.left_out.clone()).collect();
     PathView {
         name: path.name.clone(),
@@ -129,11 +153,16 @@ fn view(
         nodes: first.nodes.clone(),
         items: first.items.clone(),
         ops,
-        bound: bound(first, &metrics),
+        bound,
         metrics,
-        bytes_evidence: bytes_evidence(first),
+        bytes_evidence: match (&first.neuron, first.bytes_moved) {
+            (Some(_), Figure::Known(_)) => Some(Evidence::Counter),
+            (Some(_), Figure::Unknown(_)) => None,
+            (None, _) => bytes_evidence(first),
+        },
         orphans: first.orphans.clone(),
         recording: first.recording.clone(),
+        neuron: first.neuron.clone(),
     }
 }
 
@@ -168,8 +197,18 @@ fn path_names(paths: &[Measured]) -> Vec<String> {
         (head, tail.min(shortest - head))
     };
     let mut names: Vec<String> = Vec::new();
+    // Of names that are built alike only the words that differ count, each once.
+    let built_alike = words.len() > 1 && words.iter().all(|own| own.len() == shortest);
+    let differs = |at: usize| words.iter().any(|own| own[at] != words[0][at]);
     for (i, path) in paths.iter().enumerate() {
-        let own = words[i][head..words[i].len() - tail].join("_");
+        let mut own: Vec<&str> = Vec::new();
+        let inner = words[i].len() - head - tail;
+        for (at, &word) in words[i].iter().enumerate().skip(head).take(inner) {
+            if !built_alike || differs(at) && !own.contains(&word) {
+                own.push(word);
+            }
+        }
+        let own = own.join("_");
         let name = match (path.name.is_empty(), own.is_empty()) {
             (false, _) => path.name.clone(),
             (true, false) => own,
@@ -216,6 +255,8 @@ mod tests {
         let files =
             ["layer_naive_bf16.json.gz", "layer_fused_bf16.json.gz", "a/layer_compiled_fused_bf16.json"];
         assert_eq!(named(&files), ["naive", "fused", "compiled_fused"]);
+        let files = ["k_naive_f32_reports_naive_2.json", "k_fused_f32_reports_fused_2.json"];
+        assert_eq!(named(&files), ["naive", "fused"]);
         assert_eq!(named(&["x.json", "x.json"]), ["x", "x (2)"]);
         assert_eq!(named(&["run_a.json"]), ["run_a"]);
         assert_eq!(named(&["a.json", "a_b.json"]), ["a", "b"]);

@@ -1,9 +1,11 @@
 //! The answer: paths side by side, as plain data.
 
+use super::neuron::NeuronPart;
 use super::profile::{
     Evidence, Figure, Instance, Item, LeftOut, Node, Orphans, Reason, Recording, RegionKey, Tensor,
 };
 use crate::engine::protocol::TraceId;
+use crate::neuron::Engine;
 use crate::trace::SliceId;
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +73,8 @@ pub enum Bound {
     Latency,
     /// Waits for a synchronisation.
     Sync,
+    /// On Neuron: an engine works most of the time.
+    Compute,
     /// On the CPU: the work of the ops themselves.
     Work,
     /// On the CPU: what is around the ops.
@@ -121,6 +125,29 @@ pub enum Metric {
     WarpsPerSm,
     Blocks,
     ThreadsPerBlock,
+    // Of Neuron's device profiles.
+    TotalTimeNs,
+    ActiveTimeNs,
+    IdleTimeNs,
+    ThrottledNs,
+    HbmReadBytes,
+    HbmWrittenBytes,
+    SpilledBytes,
+    DmaActiveNs,
+    DmaAloneNs,
+    DmaShare,
+    DmaPackets,
+    DmaRate,
+    EngineActiveNs(Engine),
+    EngineWaitNs(Engine),
+    Instructions,
+    ModelFlops,
+    UsefulFlops,
+    TransposeFlops,
+    HardwareFlops,
+    Mfu,
+    Hfu,
+    Mbu,
 }
 
 /// One path, as it is shown.
@@ -164,6 +191,8 @@ pub struct PathView {
     pub bound: Bound,
     pub orphans: Orphans,
     pub recording: Recording,
+    /// Of a Neuron device profile, the first recording's.
+    pub neuron: Option<Box<NeuronPart>>,
 }
 
 /// What became of an op of the baseline on another path.
@@ -221,6 +250,12 @@ pub enum Term {
     Idle,
     /// Idle time because the host came late; on a CPU what is around the ops.
     Host,
+    /// On Neuron: some engine works.
+    Engines,
+    /// On Neuron: DMA is in flight and no engine works.
+    DmaAlone,
+    /// On Neuron: neither.
+    Waiting,
 }
 
 /// Why a path's time differs from the baseline's. The terms add up to
@@ -235,6 +270,9 @@ pub struct Explanation {
     pub terms: Vec<(Term, i64)>,
     /// Bytes per second that the baseline reaches; the rate of `Traffic`.
     pub reference_bytes_per_s: Figure,
+    /// What the bytes alone would explain at that rate, where they are no term
+    /// of their own: DMA and engines work at the same time.
+    pub traffic_ns: Option<i64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -326,6 +364,40 @@ pub enum Caveat {
         paths: Vec<u32>,
     },
     DeviceAndNoDevice,
+    /// The hardware limited itself: paths with the time.
+    Throttled {
+        times: Vec<(u32, i64)>,
+    },
+    /// DMA was not recorded in full, or does not say what it moves.
+    DmaNotes {
+        paths: Vec<u32>,
+    },
+    /// Of device profiles: one run says nothing of how the next would differ.
+    OneRun {
+        paths: Vec<u32>,
+    },
+    /// No instruction names the op that it comes from.
+    NoNames {
+        paths: Vec<u32>,
+    },
+    /// Something that must be the same for times to mean the same is not.
+    NeuronFactDiffers {
+        path: u32,
+        fact: NeuronFact,
+    },
+    /// Device profiles of single NEFFs beside other traces.
+    NeffAndTrace,
+}
+
+/// Of a Neuron device profile: what times depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum NeuronFact {
+    /// Physical cores within a logical one.
+    Cores,
+    Clock,
+    /// Another NeuronCore of the machine.
+    Core,
+    DataVersion,
 }
 
 /// A piece of evidence for the verdict, strongest first.
@@ -341,21 +413,82 @@ pub struct Proof {
 /// baseline and winner, or of the two that are compared.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Claim {
-    Launches { from: u32, to: u32 },
-    OpsFused { ops: u32, items: u32 },
-    SameOpsOneLevelDown { name: String },
-    Traffic { from_bytes: f64, to_bytes: f64, from_ratio: f64, to_ratio: f64, saved_ns: i64 },
-    Efficiency { from_bytes_per_s: f64, to_bytes_per_s: f64, ns: i64 },
-    Busy { from_ns: i64, to_ns: i64 },
-    Idle { from_ns: i64, to_ns: i64 },
-    Host { from_ns: i64, to_ns: i64 },
-    OpsCount { from: u32, to: u32 },
+    /// On Neuron, as the file's summary counts it.
+    HbmTraffic {
+        from_read: f64,
+        to_read: f64,
+        from_written: f64,
+        to_written: f64,
+        saved_ns: i64,
+    },
+    /// Opcodes with how often they are executed, and how many of these are gone.
+    OpcodesGone {
+        opcodes: Vec<(String, u64, u64)>,
+    },
+    /// The longest time between two pieces of an engine's work.
+    Pause {
+        engine: Engine,
+        from_ns: i64,
+        to_ns: i64,
+    },
+    /// A term of a Neuron explanation.
+    Part {
+        term: Term,
+        from_ns: i64,
+        to_ns: i64,
+    },
+    Launches {
+        from: u32,
+        to: u32,
+    },
+    OpsFused {
+        ops: u32,
+        items: u32,
+    },
+    SameOpsOneLevelDown {
+        name: String,
+    },
+    Traffic {
+        from_bytes: f64,
+        to_bytes: f64,
+        from_ratio: f64,
+        to_ratio: f64,
+        saved_ns: i64,
+    },
+    Efficiency {
+        from_bytes_per_s: f64,
+        to_bytes_per_s: f64,
+        ns: i64,
+    },
+    Busy {
+        from_ns: i64,
+        to_ns: i64,
+    },
+    Idle {
+        from_ns: i64,
+        to_ns: i64,
+    },
+    Host {
+        from_ns: i64,
+        to_ns: i64,
+    },
+    OpsCount {
+        from: u32,
+        to: u32,
+    },
 }
 
 impl Claim {
     /// Structure does not vary between recordings; times do.
     pub fn is_structure(&self) -> bool {
-        !matches!(self, Claim::Busy { .. } | Claim::Idle { .. } | Claim::Host { .. })
+        !matches!(
+            self,
+            Claim::Busy { .. }
+                | Claim::Idle { .. }
+                | Claim::Host { .. }
+                | Claim::Pause { .. }
+                | Claim::Part { .. }
+        )
     }
 }
 
@@ -389,6 +522,13 @@ pub struct Comparison {
     pub alignments: Vec<Alignment>,
     pub explanations: Vec<Explanation>,
     pub verdict: Verdict,
+}
+
+impl Comparison {
+    /// Whether all paths are Neuron device profiles.
+    pub fn is_neuron(&self) -> bool {
+        !self.paths.is_empty() && self.paths.iter().all(|path| path.neuron.is_some())
+    }
 }
 
 /// Why there is no comparison.

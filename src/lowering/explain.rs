@@ -94,7 +94,14 @@ pub fn explain(base: Side<'_>, other: Side<'_>, measure: Measure, path: u32) -> 
     if let Some(last) = terms.last_mut() {
         last.1 += delta_ns - sum;
     }
-    Explanation { path, baseline_ns: half(from.total), delta_ns, terms, reference_bytes_per_s: rate }
+    Explanation {
+        path,
+        baseline_ns: half(from.total),
+        delta_ns,
+        terms,
+        reference_bytes_per_s: rate,
+        traffic_ns: None,
+    }
 }
 
 fn half(doubled: i64) -> i64 {

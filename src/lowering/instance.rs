@@ -30,6 +30,7 @@ pub fn measure(trace: &Trace, run: &Run, on_device: bool, with_frames: bool) -> 
         })),
         python_ns: with_frames.then(|| ns(run.tree.python_ticks)),
         queue_ns: queue(run).map(ns),
+        engines_ns: None,
     }
 }
 

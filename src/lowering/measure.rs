@@ -59,6 +59,7 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
         instances,
         orphans: attribution.orphans.clone(),
         recording,
+        neuron: None,
     })
 }
 

@@ -45,6 +45,7 @@ mod measure;
 mod measure_tests;
 pub mod metrics;
 pub mod names;
+pub mod neuron;
 mod occupancy;
 pub mod one;
 mod op_name;

@@ -1,5 +1,6 @@
 //! What was measured of one path: the profile of a region in one trace.
 
+use super::neuron::NeuronPart;
 use crate::trace::SliceId;
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +36,24 @@ pub enum Reason {
     NoKernels,
     /// Traces of XLA have no shapes; its text dumps have.
     XlaShapes,
+    // Of Neuron's device profiles.
+    /// It has no host: system profiles and traces of the framework do.
+    NoHost,
+    NoInstructions,
+    NoDma,
+    /// Engines work on chip: HBM bytes are those of DMA.
+    OnChip,
+    /// The file counts no bytes for instructions, nor in its summary.
+    NoByteCounts,
+    /// The NEFF has no HLO statistics, as with NKI kernels.
+    NoHloStats,
+    NotInFile,
+    /// The tool that wrote the file wrote NaN or null.
+    ToolCouldNotTell,
+    /// Told of the whole profile only.
+    WholeOnly,
+    /// There is nothing to take a share of.
+    NothingThere,
 }
 
 /// How a person names a region. The same key in another trace means the same.
@@ -56,6 +75,10 @@ pub enum RegionKind {
     Op,
     /// A Python function, or any other slice.
     Frame,
+    /// A whole Neuron device profile, which is one run of one NEFF.
+    Neff,
+    /// What instructions of a device profile name as their layer.
+    Layer,
 }
 
 /// What lies where in the lowering, from the source to the device.
@@ -76,6 +99,8 @@ pub enum Level {
     Runtime,
     /// Kernel, copy, NEFF.
     Device,
+    /// The NEFF of a device profile.
+    Neff,
     /// Instruction of a device program.
     Instruction,
 }
@@ -98,15 +123,19 @@ pub enum Evidence {
     Timestamps,
     /// Of figures: what goes into the region and comes out, on another path.
     Interface,
+    /// Instructions have the same opcode.
+    Opcode,
+    /// Of figures: counted by the hardware, as the file's summary says.
+    Counter,
 }
 
 impl Evidence {
     /// 5 = as good as certain, 1 = weak.
     pub fn strength(self) -> u8 {
         match self {
-            Evidence::Correlation | Evidence::Timestamps => 5,
+            Evidence::Correlation | Evidence::Timestamps | Evidence::Counter => 5,
             Evidence::ExternalId | Evidence::Flow | Evidence::InputDims => 4,
-            Evidence::Containment => 3,
+            Evidence::Containment | Evidence::Opcode => 3,
             Evidence::Name | Evidence::Interface => 2,
             Evidence::SideFile => 1,
         }
@@ -173,6 +202,10 @@ pub enum ItemKind {
     Op,
     /// A Neuron executable.
     Neff,
+    /// What one engine did for one opcode, all of it.
+    Instructions,
+    /// What one DMA queue moved, all of it.
+    Queue,
 }
 
 /// One run of the region. Times that do not exist are `None`.
@@ -198,6 +231,8 @@ pub struct Instance {
     pub python_ns: Option<i64>,
     /// Median of the time from the end of a launch call to the start of its work.
     pub queue_ns: Option<i64>,
+    /// Of a Neuron device profile: union of the engines' work, without DMA.
+    pub engines_ns: Option<i64>,
 }
 
 /// What one instance did, row by row. Times are those of the instance itself,
@@ -297,7 +332,7 @@ pub struct PathProfile {
     pub median_instance: u32,
     /// Preorder; node 0 is the root.
     pub nodes: Vec<Node>,
-    /// In order of start.
+    /// In order of start; those of a Neuron device profile by what does them.
     pub items: Vec<Item>,
     /// Tensors that go in and come out, each once; `None` when not known.
     pub inputs: Option<Vec<Tensor>>,
@@ -313,4 +348,6 @@ pub struct PathProfile {
     pub kernel_shape: KernelShape,
     pub orphans: Orphans,
     pub recording: Recording,
+    /// Of a Neuron device profile.
+    pub neuron: Option<Box<NeuronPart>>,
 }

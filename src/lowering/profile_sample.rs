@@ -69,6 +69,7 @@ pub fn profile(lines: &[&str]) -> PathProfile {
         },
         orphans: Default::default(),
         recording: Recording { has_device: true, device: "D".to_owned(), ..Recording::default() },
+        neuron: None,
     }
 }
 
@@ -84,6 +85,7 @@ pub fn instance(host_ns: i64, busy_ns: i64, span_ns: i64, starved_ns: i64) -> In
         guard_ns: 0,
         python_ns: None,
         queue_ns: None,
+        engines_ns: None,
     }
 }
 

@@ -15,6 +15,9 @@ const WORTH_SAYING: i64 = 20;
 /// `against`. Where the baseline is the fastest, the terms are turned around.
 pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
     let (fast, slow) = (&case.paths[fastest], &case.paths[against]);
+    if fast.neuron.is_some() {
+        return super::neuron::proofs(case, fastest, against);
+    }
     // Alignment and terms exist for paths beside the baseline.
     let beside = if fastest == case.baseline { against } else { fastest } as u32;
     let turned = fastest == case.baseline;
@@ -98,6 +101,8 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
                 let (from_ns, to_ns) = times(starved);
                 Claim::Host { from_ns, to_ns }
             }
+            // Those have proofs of their own.
+            Term::Engines | Term::DmaAlone | Term::Waiting => continue,
         };
         let evidence = match term {
             Term::Traffic | Term::Efficiency => {

@@ -130,7 +130,10 @@ pub fn shared_by_some(rows: &[RegionRow]) -> Option<&RegionRow> {
 /// Whether somebody marked the region on purpose, or a compiler did: ops that
 /// two traces share say little about whether they belong together.
 pub fn is_marked(row: &RegionRow) -> bool {
-    matches!(row.key.kind, RegionKind::Annotation | RegionKind::Module | RegionKind::Compiled)
+    matches!(
+        row.key.kind,
+        RegionKind::Annotation | RegionKind::Module | RegionKind::Compiled | RegionKind::Neff
+    )
 }
 
 fn fewest(row: &RegionRow) -> u64 {

@@ -129,6 +129,7 @@ fn refusals(case: Case<'_>, caveats: &mut Vec<Caveat>) -> bool {
         caveats.push(Caveat::DeviceAndNoDevice);
         refused = true;
     }
+    refused |= super::neuron::refusals(case, caveats);
     if !unknown.is_empty() {
         caveats.push(Caveat::ShapesUnknown { paths: unknown });
     }
@@ -185,7 +186,10 @@ fn certainty(
         caveats.push(Caveat::FewInstances { paths: few });
     }
     if !single.is_empty() {
-        caveats.push(Caveat::OneInstance { paths: single });
+        caveats.push(match fast.neuron {
+            Some(_) => Caveat::OneRun { paths: single },
+            None => Caveat::OneInstance { paths: single },
+        });
     }
     let recordings = fast.recording_medians.len().min(slow.recording_medians.len());
     if recordings >= ENOUGH_RECORDINGS {
@@ -202,7 +206,10 @@ fn certainty(
     if found < NO_RATIO || ratio_low <= 1.0 {
         return Certainty::None;
     }
-    caveats.push(Caveat::OneRecording);
+    // One run each says that already.
+    if fast.neuron.is_none() || !too_few {
+        caveats.push(Caveat::OneRecording);
+    }
     let host_times = is_host_time(case.measure, fast, slow);
     if host_times {
         caveats.push(Caveat::HostTimes);

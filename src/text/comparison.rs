@@ -1,7 +1,7 @@
 //! A comparison in words: the verdict's sentence, what speaks for it, what to
 //! read with care. The page and the command line say the same.
 
-use super::{Texts, Value, format};
+use super::{Texts, Value, format, neuron_paths};
 use crate::lowering::comparison::{Bound, Caveat, Certainty, Claim, Comparison, Measure, Term};
 use crate::lowering::profile::Reason;
 use crate::trace::TimeUnit;
@@ -57,6 +57,7 @@ pub fn reason_id(reason: Reason) -> &'static str {
         Reason::NotWritten => "reason-not-written",
         Reason::NoKernels => "reason-no-kernels",
         Reason::XlaShapes => "reason-xla-shapes",
+        of_neuron => neuron_paths::reason_id(of_neuron).unwrap_or("reason-not-in-file"),
     }
 }
 
@@ -68,6 +69,7 @@ pub fn bound_id(bound: Bound) -> Option<&'static str> {
         Bound::Traffic => "bound-traffic",
         Bound::Latency => "bound-latency",
         Bound::Sync => "bound-sync",
+        Bound::Compute => "bound-compute",
         Bound::Work => "bound-work",
         Bound::Dispatch => "bound-dispatch",
         Bound::Unknown(_) => return None,
@@ -84,7 +86,8 @@ pub fn sentence(texts: &Texts, comparison: &Comparison) -> String {
         let values = [("name", name(0).into()), ("time", time(only).into()), ("side", side.into())];
         return texts.with("verdict-alone", &values);
     }
-    let one_instance = verdict.caveats.iter().any(|caveat| matches!(caveat, Caveat::OneInstance { .. }));
+    let is_single = |caveat: &Caveat| matches!(caveat, Caveat::OneInstance { .. } | Caveat::OneRun { .. });
+    let one_instance = verdict.caveats.iter().any(is_single);
     let id = match (verdict.certainty, verdict.winner) {
         (Certainty::Refused, _) => "verdict-refused",
         (_, None) | (Certainty::None, _) => "verdict-none",
@@ -123,6 +126,9 @@ pub fn claim(texts: &Texts, claim: &Claim) -> String {
         Claim::Busy { from_ns, to_ns } => from_to("claim-busy", ns(*from_ns).into(), ns(*to_ns).into()),
         Claim::Idle { from_ns, to_ns } => from_to("claim-idle", ns(*from_ns).into(), ns(*to_ns).into()),
         Claim::Host { from_ns, to_ns } => from_to("claim-host", ns(*from_ns).into(), ns(*to_ns).into()),
+        Claim::HbmTraffic { .. } | Claim::OpcodesGone { .. } | Claim::Pause { .. } | Claim::Part { .. } => {
+            neuron_paths::claim(texts, claim).unwrap_or_default()
+        }
         Claim::OpsFused { ops, items } => {
             texts.with("claim-fused", &[("ops", (*ops).into()), ("items", (*items).into())])
         }
@@ -200,6 +206,12 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         Caveat::BytesInferred { paths } => many("caveat-bytes-inferred", paths),
         Caveat::FasterWithMoreKernels { path } => many("caveat-more-kernels", &[*path]),
         Caveat::DeviceAndNoDevice => texts.get("caveat-device-and-none"),
+        Caveat::Throttled { .. }
+        | Caveat::DmaNotes { .. }
+        | Caveat::NoNames { .. }
+        | Caveat::OneRun { .. }
+        | Caveat::NeuronFactDiffers { .. }
+        | Caveat::NeffAndTrace => neuron_paths::caveat(texts, caveat, names).unwrap_or_default(),
     }
 }
 
@@ -211,5 +223,8 @@ pub fn term_id(term: Term) -> &'static str {
         Term::Busy => "term-busy",
         Term::Idle => "term-idle",
         Term::Host => "term-host",
+        Term::Engines => "term-engines",
+        Term::DmaAlone => "term-dma-alone",
+        Term::Waiting => "term-waiting",
     }
 }

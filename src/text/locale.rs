@@ -25,6 +25,7 @@ pub(super) const ENGLISH: Locale = locale!("en":
     "health",
     "neuron",
     "paths",
+    "paths-neuron",
     "sniff",
     "states",
     "timeline",

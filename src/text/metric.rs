@@ -1,15 +1,18 @@
 //! The metrics: in which group, in which unit, and which way is better.
 
 use super::comparison::{listed, ratio, reason_id, time};
-use super::{Texts, format};
+use super::{Texts, format, neuron_paths};
 use crate::lowering::comparison::{Metric, PathView};
 use crate::lowering::profile::{Evidence, Figure, Reason};
+use crate::neuron::Engine;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     Ns,
     Count,
     Bytes,
+    /// Written in full.
+    WholeBytes,
     BytesPerS,
     Times,
     Share,
@@ -25,11 +28,18 @@ pub enum Better {
     Neither,
 }
 
+/// The group that counts by opcode follow.
+pub const INSTRUCTIONS: &str = "metrics-instructions";
+
 /// Groups in their order: message id, and what is in them.
-pub const GROUPS: [(&str, &[Metric]); 6] = [
+pub const GROUPS: [(&str, &[Metric]); 10] = [
     (
         "metrics-device",
         &[
+            Metric::TotalTimeNs,
+            Metric::ActiveTimeNs,
+            Metric::IdleTimeNs,
+            Metric::ThrottledNs,
             Metric::DeviceBusyNs,
             Metric::DeviceSpanNs,
             Metric::DeviceIdleNs,
@@ -56,6 +66,8 @@ pub const GROUPS: [(&str, &[Metric]); 6] = [
     (
         "metrics-memory",
         &[
+            Metric::HbmReadBytes,
+            Metric::HbmWrittenBytes,
             Metric::BytesMoved,
             Metric::BytesMin,
             Metric::Amplification,
@@ -63,6 +75,45 @@ pub const GROUPS: [(&str, &[Metric]); 6] = [
             Metric::AchievedBytesPerS,
             Metric::UsefulBytesPerS,
             Metric::PeakShare,
+            Metric::SpilledBytes,
+            Metric::DmaActiveNs,
+            Metric::DmaShare,
+            Metric::DmaAloneNs,
+            Metric::DmaPackets,
+            Metric::DmaRate,
+        ],
+    ),
+    (
+        "metrics-engines",
+        &[
+            Metric::EngineActiveNs(Engine::Tensor),
+            Metric::EngineActiveNs(Engine::Vector),
+            Metric::EngineActiveNs(Engine::Scalar),
+            Metric::EngineActiveNs(Engine::GpSimd),
+            Metric::EngineActiveNs(Engine::Sync),
+        ],
+    ),
+    (
+        "metrics-waits",
+        &[
+            Metric::EngineWaitNs(Engine::Tensor),
+            Metric::EngineWaitNs(Engine::Vector),
+            Metric::EngineWaitNs(Engine::Scalar),
+            Metric::EngineWaitNs(Engine::GpSimd),
+            Metric::EngineWaitNs(Engine::Sync),
+        ],
+    ),
+    (INSTRUCTIONS, &[Metric::Instructions]),
+    (
+        "metrics-utilisation",
+        &[
+            Metric::ModelFlops,
+            Metric::UsefulFlops,
+            Metric::TransposeFlops,
+            Metric::HardwareFlops,
+            Metric::Mfu,
+            Metric::Hfu,
+            Metric::Mbu,
         ],
     ),
     ("metrics-arithmetic", &[Metric::Flops, Metric::FlopsPerS, Metric::ArithmeticIntensity]),
@@ -105,6 +156,7 @@ pub fn id(metric: Metric) -> &'static str {
         Metric::WarpsPerSm => "metric-warps",
         Metric::Blocks => "metric-blocks",
         Metric::ThreadsPerBlock => "metric-threads",
+        of_neuron => neuron_paths::metric_id(of_neuron).unwrap_or("metrics-title"),
     }
 }
 
@@ -119,7 +171,21 @@ pub fn unit(metric: Metric) -> Unit {
         | Metric::DispatchNs
         | Metric::LaunchCallsNs
         | Metric::QueueNs
-        | Metric::GuardNs => Unit::Ns,
+        | Metric::GuardNs
+        | Metric::TotalTimeNs
+        | Metric::ActiveTimeNs
+        | Metric::IdleTimeNs
+        | Metric::ThrottledNs
+        | Metric::DmaActiveNs
+        | Metric::DmaAloneNs
+        | Metric::EngineActiveNs(_)
+        | Metric::EngineWaitNs(_) => Unit::Ns,
+        Metric::HbmReadBytes | Metric::HbmWrittenBytes | Metric::SpilledBytes => Unit::WholeBytes,
+        Metric::DmaRate => Unit::BytesPerS,
+        Metric::DmaShare | Metric::Mfu | Metric::Hfu | Metric::Mbu => Unit::Share,
+        Metric::ModelFlops | Metric::UsefulFlops | Metric::TransposeFlops | Metric::HardwareFlops => {
+            Unit::Flop
+        }
         Metric::BytesMoved | Metric::BytesMin | Metric::TemporaryBytes => Unit::Bytes,
         Metric::AchievedBytesPerS | Metric::UsefulBytesPerS => Unit::BytesPerS,
         Metric::Amplification => Unit::Times,
@@ -138,7 +204,9 @@ pub fn unit(metric: Metric) -> Unit {
         | Metric::FusionRatio
         | Metric::WarpsPerSm
         | Metric::Blocks
-        | Metric::ThreadsPerBlock => Unit::Count,
+        | Metric::ThreadsPerBlock
+        | Metric::DmaPackets
+        | Metric::Instructions => Unit::Count,
     }
 }
 
@@ -149,7 +217,9 @@ pub fn better(metric: Metric) -> Better {
         | Metric::UsefulBytesPerS
         | Metric::PeakShare
         | Metric::FlopsPerS
-        | Metric::ArithmeticIntensity => Better::More,
+        | Metric::ArithmeticIntensity
+        | Metric::Mfu
+        | Metric::Hfu => Better::More,
         // How deep it nests, or how many kinds of kernels it has, is no merit;
         // nor is a full device that is slower.
         Metric::Depth
@@ -159,7 +229,13 @@ pub fn better(metric: Metric) -> Better {
         | Metric::Occupancy
         | Metric::WarpsPerSm
         | Metric::Blocks
-        | Metric::ThreadsPerBlock => Better::Neither,
+        | Metric::ThreadsPerBlock
+        // On Neuron what is fast need not be busy.
+        | Metric::DmaRate
+        | Metric::DmaShare
+        | Metric::Mbu
+        | Metric::ModelFlops
+        | Metric::UsefulFlops => Better::Neither,
         _ => Better::Less,
     }
 }
@@ -170,6 +246,7 @@ pub fn text(metric: Metric, value: f64) -> String {
         Unit::Ns => time(value),
         Unit::Count => format::number(value),
         Unit::Bytes => format::quantity(value, "B"),
+        Unit::WholeBytes => format!("{} B", format::number_full(value)),
         Unit::BytesPerS => format::bytes_per_second(value),
         Unit::Times => format!("{}×", ratio(value)),
         Unit::Share => format::percent(value * 100.0),
@@ -184,7 +261,7 @@ pub fn unit_text(metric: Metric) -> &'static str {
     match unit(metric) {
         Unit::Ns => "ns",
         Unit::Count | Unit::Times | Unit::Share => "",
-        Unit::Bytes => "B",
+        Unit::Bytes | Unit::WholeBytes => "B",
         Unit::BytesPerS => "B/s",
         Unit::Flop => "FLOP",
         Unit::FlopPerS => "FLOP/s",

@@ -12,6 +12,7 @@ mod locale;
 pub mod metric;
 pub mod metric_order;
 pub mod neuron;
+pub mod neuron_paths;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};

@@ -46,5 +46,6 @@ fn is_note(caveat: &Caveat) -> bool {
             | Caveat::CutLeftOut { .. }
             | Caveat::GraphReplay { .. }
             | Caveat::FasterWithMoreKernels { .. }
+            | Caveat::NoNames { .. }
     )
 }

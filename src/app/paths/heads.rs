@@ -1,5 +1,6 @@
 //! What stands over each column: name, time, spread, bound.
 
+use super::neuron::heads as neuron;
 use super::path_menu::path_menu;
 use super::say::{self, ratio, time};
 use super::shown::Shown;
@@ -64,14 +65,22 @@ fn head(shown: &Shown, path: usize) -> AnyView {
                 <div>
                     <b>{measure(time(view.total.median))}</b>
                     {delta(shown, path)}
-                    <small>{tv("heads-median", &[("measure", say::measure(shown.all.judged_by).into())])}</small>
+                    <small>{time_text(shown, view)}</small>
                 </div>
-                {spark(shown, path)}
+                {if view.neuron.is_some() && view.instance_count < 2 { neuron::one_run() } else { spark(shown, path) }}
             </div>
             <div class="chips">{chips(shown, path, view)}</div>
         </article>
     }
     .into_any()
+}
+
+/// What the time of a path is.
+fn time_text(shown: &Shown, view: &PathView) -> String {
+    if shown.all.is_neuron() {
+        return neuron::time_text(&shown.all, view);
+    }
+    tv("heads-median", &[("measure", say::measure(shown.all.judged_by).into())])
 }
 
 /// Whether the verdict would call the difference to the baseline a hint.
@@ -119,6 +128,9 @@ fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
 }
 
 fn chips(shown: &Shown, path: usize, view: &PathView) -> AnyView {
+    if let Some(part) = view.neuron.as_deref() {
+        return neuron::chips(view, part);
+    }
     let (bound, why) = say::bound(view.bound);
     let figure = |metric: Metric| view.metrics.iter().find(|(m, _)| *m == metric).map(|(_, figure)| *figure);
     let launches = match figure(Metric::Launches) {

@@ -300,6 +300,8 @@ fn kernel(shown: &Shown, path: usize, block: &Block, size: Size) -> Option<AnyVi
         ItemKind::Fill => "item-fill",
         ItemKind::Op => "item-op",
         ItemKind::Neff => "item-neff",
+        ItemKind::Instructions => "item-instructions",
+        ItemKind::Queue => "item-queue",
     };
     let all_ops = shown.flows[path].ops_of.get(block.of as usize).map_or(&[][..], Vec::as_slice);
     let names: Vec<&str> = all_ops.iter().take(12).map(|op| bare(shown.op_name(*op))).collect();

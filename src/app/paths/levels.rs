@@ -169,12 +169,17 @@ fn Pager(window: Memo<Window>, open: super::model::OpenPaths) -> impl IntoView {
     }
 }
 
-fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
-    let open = shown.open;
+/// A section whose parts light up together: all that belongs to the op under
+/// the pointer, with the focus, or pinned. `redrawn` tracks what replaces them.
+pub fn lit(
+    open: super::model::OpenPaths,
+    class: &'static str,
+    redrawn: impl Fn() + 'static,
+    content: impl IntoView + 'static,
+) -> AnyView {
     let root = NodeRef::<html::Section>::new();
-    // Lights what belongs to the op under the pointer, in all columns at once.
     Effect::new(move |_| {
-        window.track();
+        redrawn();
         let op = open.pinned.get().or_else(|| open.hot.get());
         let Some(root) = root.get() else { return };
         relight(&root, op);
@@ -206,6 +211,25 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
         }
         _ => {}
     };
+    view! {
+        <section
+            class=class
+            node_ref=root
+            on:pointerover=move |event: PointerEvent| over(event.target())
+            on:pointerleave=move |_| light(open, None)
+            on:focusin=move |event: FocusEvent| over(event.target())
+            on:focusout=move |_| light(open, None)
+            on:click=on_click
+            on:keydown=on_key
+        >
+            {content.into_any()}
+        </section>
+    }
+    .into_any()
+}
+
+fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
+    let open = shown.open;
     let gutter = gutter(shown, window);
     let shown = shown.clone();
     let columns = move || {
@@ -220,22 +244,7 @@ fn columns_view(shown: &Shown, window: Memo<Window>) -> AnyView {
             .map(|path| level_column::level_column(&shown, path, &window, size, longest))
             .collect_view()
     };
-    view! {
-        <section
-            class="cols levels"
-            node_ref=root
-            on:pointerover=move |event: PointerEvent| over(event.target())
-            on:pointerleave=move |_| light(open, None)
-            on:focusin=move |event: FocusEvent| over(event.target())
-            on:focusout=move |_| light(open, None)
-            on:click=on_click
-            on:keydown=on_key
-        >
-            {gutter}
-            {columns}
-        </section>
-    }
-    .into_any()
+    lit(open, "cols levels", move || window.track(), view! { {gutter} {columns} })
 }
 
 fn gutter(shown: &Shown, window: Memo<Window>) -> AnyView {
@@ -278,6 +287,7 @@ pub fn level_name(node: &Node) -> &'static str {
         Level::Launch => "paths-level-launch",
         Level::Runtime => "paths-level-runtime",
         Level::Device => "paths-level-device",
+        Level::Neff => "paths-level-neff",
         Level::Instruction => "paths-level-instruction",
         Level::Frame => "paths-level-frame",
     }

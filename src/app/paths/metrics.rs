@@ -144,8 +144,11 @@ fn grouped(shown: &Shown) -> AnyView {
     GROUPS
         .iter()
         .filter_map(|(group, metrics)| {
-            let rows: Vec<AnyView> =
+            let mut rows: Vec<AnyView> =
                 metrics.iter().filter_map(|metric| row(shown, *metric, t(kind::id(*metric)))).collect();
+            if *group == kind::INSTRUCTIONS {
+                rows.extend(super::neuron::metrics::opcodes(shown));
+            }
             (!rows.is_empty()).then(|| {
                 let rest = (0..count).map(|_| view! { <td></td> }).collect_view();
                 view! {
@@ -178,7 +181,7 @@ fn sorted(shown: &Shown, sort: Sort) -> AnyView {
         .into_iter()
         .filter_map(|metric| row(shown, metric, full(metric)))
         .collect_view();
-    view! { <tbody>{rows}</tbody> }.into_any()
+    view! { <tbody>{rows}{super::neuron::metrics::opcodes(shown)}</tbody> }.into_any()
 }
 
 /// A metric under a name; `None` where no path has it.

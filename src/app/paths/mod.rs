@@ -18,6 +18,7 @@ pub mod model;
 mod name_figure;
 mod name_table;
 mod names;
+mod neuron;
 mod path_menu;
 mod picker;
 mod problem;
@@ -68,7 +69,7 @@ pub fn PathsView(open: OpenPaths) -> impl IntoView {
                 {alone.then(|| problem::alone(state))}
                 <div class="card body">
                     {heads::heads(&shown)}
-                    {levels::levels(&shown)}
+                    {if shown.all.is_neuron() { neuron::levels::levels(&shown) } else { levels::levels(&shown) }}
                     {move || whole.get().then(|| below_the_fold(&below))}
                 </div>
             }
@@ -91,6 +92,14 @@ pub fn PathsView(open: OpenPaths) -> impl IntoView {
 }
 
 fn below_the_fold(shown: &Shown) -> AnyView {
+    if shown.all.is_neuron() {
+        return view! {
+            {fall::fall(shown)}
+            {neuron::lanes::lanes(shown)}
+            {metrics::metrics(shown)}
+        }
+        .into_any();
+    }
     view! {
         {fall::fall(shown)}
         {stack::stack(shown)}

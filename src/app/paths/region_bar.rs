@@ -219,15 +219,26 @@ fn baseline_choices(state: AppState, open: OpenPaths) -> Vec<Choice> {
 fn judged_by(open: OpenPaths) -> String {
     let asked = open.request.with(|request| request.judge_by);
     let answered = open.answer.with(|answer| answer.as_ref().map(|all| all.judged_by));
-    asked.or(answered).map_or_else(|| t("judge-auto"), say::measure)
+    let is_neuron = is_neuron(open);
+    let name = move |measure| if is_neuron { say::neuron_measure(measure) } else { say::measure(measure) };
+    asked.or(answered).map_or_else(|| t("judge-auto"), name)
+}
+
+/// Whether device profiles are compared; tracked.
+fn is_neuron(open: OpenPaths) -> bool {
+    open.answer.with(|answer| answer.as_ref().is_some_and(|all| all.is_neuron()))
 }
 
 fn judge_choices(state: AppState, open: OpenPaths) -> Vec<Choice> {
     let asked = open.request.with_untracked(|request| request.judge_by);
+    let is_neuron = untrack(|| is_neuron(open));
+    let name = |measure| if is_neuron { say::neuron_measure(measure) } else { say::measure(measure) };
+    // Device profiles have no host.
     let all = [None, Some(Measure::DeviceBusy), Some(Measure::DeviceSpan), Some(Measure::HostSpan)];
     all.into_iter()
+        .filter(|measure| !is_neuron || *measure != Some(Measure::HostSpan))
         .map(|measure| {
-            let label = measure.map_or_else(|| t("judge-auto"), say::measure);
+            let label = measure.map_or_else(|| t("judge-auto"), name);
             Choice::new(label, move || open.change(state, |request| request.judge_by = measure))
                 .hint(measure.map_or_else(|| t("judge-auto-hint"), |_| String::new()))
                 .chosen(asked == measure)

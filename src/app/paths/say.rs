@@ -1,7 +1,7 @@
 //! Small texts of the paths view: measures, reasons, names.
 
 use crate::app::words::{t, tv};
-use crate::lowering::comparison::{Bound, Comparison, Fate, Measure};
+use crate::lowering::comparison::{Bound, Comparison, Fate, Measure, PathView};
 use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
 use crate::text::comparison;
 pub use crate::text::comparison::{ratio, time};
@@ -25,6 +25,19 @@ pub fn measure(measure: Measure) -> String {
     })
 }
 
+/// What this comparison is judged by, in the words of its traces.
+pub fn measure_of(all: &Comparison) -> String {
+    if all.is_neuron() { neuron_measure(all.judged_by) } else { measure(all.judged_by) }
+}
+
+/// The measure of device profiles: they have no host.
+pub fn neuron_measure(measure: Measure) -> String {
+    t(match measure {
+        Measure::HostSpan | Measure::DeviceSpan => "measure-total-time",
+        Measure::DeviceBusy => "measure-active-time",
+    })
+}
+
 pub fn evidence(evidence: Evidence) -> String {
     t(match evidence {
         Evidence::Correlation => "paths-evidence-correlation",
@@ -36,6 +49,8 @@ pub fn evidence(evidence: Evidence) -> String {
         Evidence::InputDims => "paths-evidence-input-dims",
         Evidence::Timestamps => "paths-evidence-timestamps",
         Evidence::Interface => "paths-evidence-interface",
+        Evidence::Opcode => "paths-evidence-opcode",
+        Evidence::Counter => "paths-evidence-counter",
     })
 }
 
@@ -66,6 +81,16 @@ pub fn bound(bound: Bound) -> (String, String) {
     }
 }
 
+/// The bound of a path in words, and why that is said.
+pub fn bound_of(view: &PathView) -> (String, String) {
+    let (name, why) = bound(view.bound);
+    match (&view.neuron, view.bound) {
+        (Some(_), Bound::Traffic) => (name, t("bound-neuron-traffic-text")),
+        (Some(_), Bound::Latency) => (name, t("bound-neuron-latency-text")),
+        _ => (name, why),
+    }
+}
+
 pub fn region_kind(kind: RegionKind) -> String {
     t(match kind {
         RegionKind::Annotation => "region-annotation",
@@ -73,6 +98,8 @@ pub fn region_kind(kind: RegionKind) -> String {
         RegionKind::Compiled => "region-compiled",
         RegionKind::Op => "region-op",
         RegionKind::Frame => "region-frame",
+        RegionKind::Neff => "region-neff",
+        RegionKind::Layer => "region-layer",
     })
 }
 

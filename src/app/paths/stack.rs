@@ -356,7 +356,7 @@ fn gutter_rows(shown: &Shown, path: usize, laid: Memo<Laid>) -> AnyView {
 }
 
 /// Keeps a signal at the width of a canvas until the component is gone.
-fn watch_width(canvas: &web_sys::HtmlCanvasElement, width: RwSignal<f64>) {
+pub fn watch_width(canvas: &web_sys::HtmlCanvasElement, width: RwSignal<f64>) {
     let watched = canvas.clone();
     let resized = Closure::<dyn Fn()>::new(move || {
         let now = f64::from(watched.client_width());

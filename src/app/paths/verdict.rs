@@ -3,6 +3,7 @@
 
 use super::caveats;
 use super::intervals;
+use super::neuron;
 use super::say::{self, ratio, time};
 use super::shown::Shown;
 use super::slice::show_link;
@@ -53,7 +54,7 @@ pub fn verdict(shown: &Shown) -> AnyView {
                 {(!lead.is_empty()).then(|| view! { <p class="lead">{lead}</p> })}
                 {(!proofs.is_empty()).then(|| view! { <ol class="why" aria-label=t("verdict-proofs")>{proofs}</ol> })}
             </div>
-            {intervals::intervals(shown)}
+            {if comparison.is_neuron() { neuron::dumbbells::dumbbells(shown) } else { intervals::intervals(shown) }}
             {caveats::caveats(shown)}
         </section>
     }
@@ -94,8 +95,13 @@ fn range(comparison: &Comparison) -> Option<AnyView> {
     if comparison.paths.len() < 2 {
         return None;
     }
+    // One run has no interval.
+    let single = comparison.is_neuron() && comparison.paths.iter().any(|path| path.instance_count < 2);
     let count = |path: u32| comparison.paths.get(path as usize).map_or(0, |path| path.instance_count);
     let interval = verdict.winner.filter(|_| verdict.certainty != Certainty::Refused).map(|winner| {
+        if single {
+            return measure(neuron::words::range(comparison).unwrap_or_default());
+        }
         let text = tv(
             "verdict-range",
             &[
@@ -128,7 +134,9 @@ fn range(comparison: &Comparison) -> Option<AnyView> {
 /// Why it is but a hint, the weightiest reason first.
 fn hint_reason(caveats: &[Caveat]) -> &'static str {
     let has = |is: fn(&Caveat) -> bool| caveats.iter().any(is);
-    if has(|c| matches!(c, Caveat::OneInstance { .. })) {
+    if has(|c| matches!(c, Caveat::OneRun { .. })) {
+        "certainty-hint-neff"
+    } else if has(|c| matches!(c, Caveat::OneInstance { .. })) {
         "certainty-hint-one"
     } else if has(|c| matches!(c, Caveat::Tied { .. })) {
         "certainty-hint-tied"
@@ -160,6 +168,9 @@ fn lead(comparison: &Comparison) -> String {
     };
     if verdict.winner.is_none() || verdict.certainty == Certainty::None {
         return structure_differs(verdict);
+    }
+    if comparison.is_neuron() {
+        return neuron::words::lead(comparison, explanation);
     }
     let Some((term, ns)) = largest(explanation) else { return String::new() };
     let traffic = verdict.proofs.iter().find_map(|proof| match proof.claim {

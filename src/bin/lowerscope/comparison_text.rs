@@ -5,6 +5,7 @@ use lowerscope::lowering::comparison::{Alignment, Fate, Metric, PathView};
 use lowerscope::lowering::metrics::metric as figure_of;
 use lowerscope::lowering::profile::Figure;
 use lowerscope::text::comparison as words;
+use lowerscope::text::neuron_paths::opcode_rows;
 use lowerscope::text::{Texts, format, metric};
 
 /// Longest name that is written out, in characters.
@@ -91,6 +92,12 @@ fn metrics(texts: &Texts, comparison: &Comparison) -> String {
         for wanted in rows {
             let name = format!("    {}", texts.get(metric::id(*wanted)));
             let mut cells = comparison.paths.iter().map(|path| metric::cell(texts, path, *wanted));
+            out += &format!("{name:<METRIC_CHARACTERS$}{}\n", columns(&mut cells));
+        }
+        let opcodes = if group == metric::INSTRUCTIONS { opcode_rows(&comparison.paths) } else { Vec::new() };
+        for opcode in opcodes {
+            let name = format!("    {}", clipped(&opcode.name, METRIC_CHARACTERS - 5));
+            let mut cells = (0..comparison.paths.len()).map(|path| opcode.cell(path));
             out += &format!("{name:<METRIC_CHARACTERS$}{}\n", columns(&mut cells));
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::protocol::Area;
 use crate::neuron::{Dma, Instruction, NeuronProfile};
-use crate::trace::{Interval, SliceId, Trace};
+use crate::trace::{Interval, SliceId, StringId, Trace};
 use std::ops::Range;
 
 /// A part of a profile: a span of time, on some tracks or on all.
@@ -16,6 +16,8 @@ pub struct Scope<'a> {
     pub is_whole: bool,
     /// Slices of the tracks, in order; `None` for all tracks.
     slices: Option<Vec<Range<u32>>>,
+    /// Only instructions of this layer; DMA rows name none.
+    layer: Option<StringId>,
 }
 
 /// Where a row lies, and how much of it counts.
@@ -41,7 +43,7 @@ impl<'a> Scope<'a> {
         let slices = slices.chain(profile.dma.iter().map(|row| row.slice));
         let times = slices.filter_map(|slice| times_of(trace, slice));
         let span = times.reduce(Interval::union).unwrap_or(Interval::new(0, 0));
-        Self { trace, profile, span, is_whole: true, slices: None }
+        Self { trace, profile, span, is_whole: true, slices: None, layer: None }
     }
 
     /// An area of the timeline; an area that holds everything is the whole.
@@ -61,10 +63,19 @@ impl<'a> Scope<'a> {
         scope
     }
 
+    /// A layer: its instructions, and all DMA from its first start to its last
+    /// end. `None` where no instruction with a place in time names it.
+    pub fn of_layer(trace: &'a Trace, profile: &'a NeuronProfile, layer: StringId) -> Option<Self> {
+        let own = profile.instructions.iter().filter(|row| row.layer == layer);
+        let span = own.filter_map(|row| times_of(trace, row.slice)).reduce(Interval::union)?;
+        Some(Self { trace, profile, span, is_whole: false, slices: None, layer: Some(layer) })
+    }
+
     /// Instructions that count. Those without a place in time count in the
     /// whole profile, without a part of it.
     pub fn instructions(&self) -> impl Iterator<Item = (&'a Instruction, Option<Part>)> + '_ {
-        self.profile.instructions.iter().filter_map(|row| self.take(row, row.slice))
+        let is_in = move |row: &&Instruction| self.layer.is_none_or(|layer| row.layer == layer);
+        self.profile.instructions.iter().filter(is_in).filter_map(|row| self.take(row, row.slice))
     }
 
     /// DMA rows that count, packets and transfers.

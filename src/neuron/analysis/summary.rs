@@ -164,7 +164,8 @@ pub enum WarningKind {
 }
 
 impl WarningKind {
-    fn of(message: &str) -> Self {
+    /// By the words of the message.
+    pub fn of(message: &str) -> Self {
         let message = message.to_ascii_lowercase();
         let has = |text: &str| message.contains(text);
         if has("dynamic dma") || has("dge-notif") || has("dge notif") {
@@ -259,7 +260,8 @@ fn parts(scope: &Scope<'_>, kind: TableKind) -> Vec<Part> {
     table(scope, kind).rows.into_iter().take(MOST_PARTS).map(part).collect()
 }
 
-fn figures(measures: &Measures<'_>) -> Figures {
+/// The figures that matter, from the rows where they tell them, else from the file.
+pub fn figures(measures: &Measures<'_>) -> Figures {
     let scope = measures.scope;
     let file = |key: &str| scope.profile.summary.number(key);
     // The rows' own figure; of the whole profile else the file's.

@@ -87,6 +87,9 @@ pub fn order(term: Term) -> u8 {
         Term::Busy => 2,
         Term::Idle => 3,
         Term::Host => 4,
+        Term::Engines => 5,
+        Term::DmaAlone => 6,
+        Term::Waiting => 7,
     }
 }
 
@@ -103,6 +106,7 @@ mod tests {
             delta_ns: terms.iter().map(|t| t.1).sum(),
             terms,
             reference_bytes_per_s: Figure::Unknown(Reason::NoShapes),
+            traffic_ns: None,
         }
     }
 

@@ -7,11 +7,15 @@
 pub mod axis;
 pub mod column;
 pub mod counterpart;
+pub mod engine_lanes;
+pub mod engines;
 pub mod fall;
 pub mod flow;
 pub mod hues;
 pub mod intervals;
 pub mod lanes;
+#[cfg(test)]
+pub mod neuron_sample;
 pub mod ribbon;
 pub mod rows;
 #[cfg(test)]

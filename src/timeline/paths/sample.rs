@@ -91,6 +91,7 @@ fn path(
             guard_ns: 0,
             python_ns: None,
             queue_ns: Some(ns(40.0)),
+            engines_ns: None,
         })
         .collect();
     let span = if at == 0 { us[1] + 10.0 } else { us[1] };
@@ -138,6 +139,7 @@ fn path(
         bound: Bound::Traffic,
         orphans: Orphans::default(),
         recording: Recording { has_device: true, with_shapes: true, ..Recording::default() },
+        neuron: None,
     }
 }
 
@@ -194,6 +196,7 @@ fn explanation(path: u32, terms: [i64; 3]) -> Explanation {
         delta_ns: terms.iter().sum(),
         terms: vec![(Term::Traffic, terms[0]), (Term::Efficiency, terms[1]), (Term::Idle, terms[2])],
         reference_bytes_per_s: Figure::Known(2.19e12),
+        traffic_ns: None,
     }
 }
 

@@ -1,0 +1,96 @@
+//! Active time by engine: a dot for each path on one line.
+
+use crate::app::icon::{measure, small_icon};
+use crate::app::paths::metrics::delta;
+use crate::app::paths::say::time;
+use crate::app::paths::shown::Shown;
+use crate::app::words::{t, tv};
+use crate::lowering::comparison::Metric;
+use crate::lowering::neuron::Worker;
+use crate::neuron::Engine;
+use leptos::prelude::*;
+
+/// Room behind the longest time.
+const HEADROOM: f64 = 1.1;
+
+pub fn dumbbells(shown: &Shown) -> AnyView {
+    let all_workers = [Worker::Dma].into_iter().chain(Engine::ALL.map(Worker::Engine));
+    let mut rows: Vec<(Worker, Vec<i64>)> = all_workers
+        .map(|worker| (worker, times(shown, worker)))
+        .filter(|(_, times)| times.iter().any(|ns| *ns > 0))
+        .collect();
+    rows.sort_by_key(|(_, times)| std::cmp::Reverse(times.iter().copied().max()));
+    let most = rows.iter().flat_map(|(_, times)| times).copied().max().unwrap_or(1).max(1);
+    let scale = most as f64 * HEADROOM;
+    let rows = rows.iter().map(|(worker, times)| row(shown, *worker, times, scale)).collect_view();
+    let base = shown.letter(shown.base());
+    view! {
+        <figure class="intervals">
+            <figcaption class="label">
+                {t("neuron-paths-engines")}
+                <span class="dimmer">{tv("neuron-paths-engines-unit", &[("base", base.into())])}</span>
+            </figcaption>
+            <div class="dumb">{rows}</div>
+        </figure>
+    }
+    .into_any()
+}
+
+/// By path.
+fn times(shown: &Shown, worker: Worker) -> Vec<i64> {
+    let active =
+        |part: &crate::lowering::neuron::NeuronPart| part.worker(worker).map_or(0, |own| own.active_ns);
+    shown.all.paths.iter().map(|path| path.neuron.as_deref().map_or(0, active)).collect()
+}
+
+fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64) -> AnyView {
+    let percent = |ns: i64| ns.max(0) as f64 / scale * 100.0;
+    let base = shown.base();
+    let own = times.get(base).copied().unwrap_or(0);
+    let (least, greatest) =
+        (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
+    // The one that the number is of: the winner, or the only other.
+    let beside = shown
+        .all
+        .verdict
+        .winner
+        .map(|path| path as usize)
+        .filter(|path| *path != base)
+        .or_else(|| (0..times.len()).find(|path| *path != base))
+        .unwrap_or(base);
+    let value = times.get(beside).copied().unwrap_or(own);
+    let change = (beside != base).then(|| delta(Metric::ActiveTimeNs, own as f64, value as f64)).flatten();
+    let class = change.as_ref().map_or("even", |change| change.class);
+    let dots = times
+        .iter()
+        .enumerate()
+        .map(|(path, ns)| {
+            view! { <i class:b=path != base style=format!("left:{:.2}%", percent(*ns)) title=shown.letter(path)></i> }
+        })
+        .collect_view();
+    let each = times
+        .iter()
+        .enumerate()
+        .map(|(path, ns)| {
+            tv(
+                "neuron-paths-engine-of",
+                &[("path", shown.letter(path).into()), ("time", time(*ns as f64).into())],
+            )
+        })
+        .collect::<Vec<_>>()
+        .join(", ");
+    let spoken = tv("neuron-paths-engine-row", &[("engine", worker.name().into()), ("times", each.into())]);
+    let line = format!("left:{:.2}%;width:{:.2}%", percent(least), percent(greatest - least));
+    view! {
+        <span class="nm">{worker.name()}</span>
+        <span class="ln" role="img" aria-label=spoken.clone() title=spoken>
+            <b class=class style=line></b>
+            {dots}
+        </span>
+        <span class="val">
+            <span class="num">{measure(format!("{:.2}", value as f64 / 1e3))}</span>
+            {change.map(|change| view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{change.text}</bdi></span> })}
+        </span>
+    }
+    .into_any()
+}
