@@ -7,7 +7,7 @@ use lowerscope::engine::protocol::Event;
 use lowerscope::engine::{self, Want};
 use lowerscope::ingest::neuron::Reader;
 use lowerscope::neuron::{Engine, Evidence, Lane, NeuronProfile, ProfileKind};
-use lowerscope::trace::{DependenceKind, LinkKind, SliceFlags, TimeUnit, Trace};
+use lowerscope::trace::{DependenceKind, LinkKind, ProcessId, SliceFlags, TimeUnit, Trace};
 use std::path::{Path, PathBuf};
 
 fn path(name: &str) -> Option<PathBuf> {
@@ -121,6 +121,7 @@ fn every_row_is_on_its_lane_and_every_predecessor_is_found() {
         );
         let names: Vec<_> = trace.processes.iter().map(|process| trace.strings.get(process.name)).collect();
         assert_eq!(names, ["NeuronCore nc1", "NeuronCore nc0"]);
+        assert_eq!(trace.folded_processes, [ProcessId(0)]);
         for row in &profile.instructions {
             let track = &trace.tracks[trace.track_of(row.slice).index()];
             assert_eq!(trace.strings.get(track.name), row.lane.name());

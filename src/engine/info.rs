@@ -45,6 +45,7 @@ fn process_info(trace: &Trace, process: ProcessId) -> ProcessInfo {
         labels: labels.iter().map(|label| trace.strings.get(*label).to_owned()).collect(),
         first_track: *first_track,
         end_track: *end_track,
+        folded: trace.folded_processes.contains(&process),
     }
 }
 

@@ -357,6 +357,8 @@ pub struct ProcessInfo {
     /// Range of tracks.
     pub first_track: u32,
     pub end_track: u32,
+    /// Folded until a person opens it.
+    pub folded: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -69,6 +69,7 @@ pub fn info(processes: &[(&str, Vec<TrackInfo>)]) -> TraceInfo {
             labels: Vec::new(),
             first_track,
             end_track: info.tracks.len() as u32,
+            folded: false,
         });
     }
     info

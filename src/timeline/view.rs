@@ -68,7 +68,7 @@ impl View {
     pub fn new(info: &TraceInfo) -> Self {
         // Processes of instants alone say little and often stand first.
         let collapsed_processes =
-            info.processes.iter().filter(|p| is_bare(p, info)).map(|p| p.process).collect();
+            info.processes.iter().filter(|p| p.folded || is_bare(p, info)).map(|p| p.process).collect();
         let collapsed_tracks = info.tracks.iter().filter(|t| t.folded).map(|t| t.track).collect();
         let tracks = TrackStates { collapsed_processes, collapsed_tracks, ..TrackStates::default() };
         let layout = Arc::new(Layout::new(info, &tracks));

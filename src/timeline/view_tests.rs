@@ -155,9 +155,11 @@ fn a_view_survives_being_stored() {
 fn tracks_that_say_little_are_folded_at_first() {
     let mut info = trace();
     info.tracks[0].folded = true;
+    info.processes[1].folded = true;
     let mut view = view(&info);
     assert!(view.tracks.collapsed_tracks.contains(&TrackId(0)));
     assert!(!view.tracks.collapsed_tracks.contains(&TrackId(1)));
+    assert_eq!(view.tracks.collapsed_processes.len(), 1);
     view.apply(Action::ToggleTrack(TrackId(0)), &info);
     assert!(view.tracks.collapsed_tracks.is_empty());
 }

@@ -91,6 +91,8 @@ pub struct Trace {
     /// Tracks that are folded until a person opens them: many rows that say
     /// little one by one. In display order.
     pub folded: Vec<TrackId>,
+    /// The same of whole processes.
+    pub folded_processes: Vec<ProcessId>,
     /// What an AWS Neuron profile knows beyond slices.
     pub neuron: Option<Box<NeuronProfile>>,
     /// What was repaired, dropped or not understood.

@@ -210,6 +210,24 @@ fn the_second_core_stands_above_the_first_and_shared_lanes_below_both() {
 }
 
 #[test]
+fn a_core_that_only_sets_up_is_folded_beside_one_that_works() {
+    let second = r#""subgraph": "sg01", "fully_qualified_subgraph": "/sg01""#;
+    let folded = |first: &str, opcode: &str| {
+        let trace = Sample::default()
+            .row("metadata", r#"{"num_physical_cores": 2}"#)
+            .instruction("Vector", first, 1, 2, "")
+            .instruction("Vector", opcode, 1, 2, second)
+            .packet(14, 3, 1, 2, 64, r#""queue_type": "instruction", "subgraph": "sg01""#)
+            .trace();
+        let names = trace.folded_processes.iter().map(|at| trace.processes[at.index()].name);
+        names.map(|name| trace.strings.get(name).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(folded("COPY", "DRAIN"), ["NeuronCore nc1"]);
+    assert_eq!(folded("COPY", "COPY"), [""; 0]);
+    assert_eq!(folded("DRAIN", "DRAIN"), [""; 0]);
+}
+
+#[test]
 fn waits_are_told_from_work() {
     let trace = Sample::default()
         .instruction("Vector", "EVENT_SEMAPHORE", 0, 40, "")

@@ -6,7 +6,7 @@ use super::counters::Counters;
 use super::{Finisher, or_empty};
 use crate::ingest::json::natural;
 use crate::ingest::neuron::series::Shown;
-use crate::neuron::Lane;
+use crate::neuron::{DmaQueueKind, Lane};
 use crate::trace::{Counter, CounterId, Process, ProcessId, Series, StringId, Track, TrackId, TrackKind};
 use std::collections::BTreeMap;
 
@@ -62,6 +62,24 @@ impl Finisher {
         }
         if !device.is_empty() {
             self.process("Device", "device", device, &mut counters);
+        }
+        self.fold_idle_cores();
+    }
+
+    /// A logical core may leave one of its physical cores with nothing but
+    /// set-up and fetches of instructions: it stands above the other one and
+    /// would hide it.
+    fn fold_idle_cores(&mut self) {
+        let profile = &self.profile;
+        let works = |core: u8| {
+            let fetches = |kind| kind == DmaQueueKind::Instruction;
+            profile.instructions.iter().any(|row| row.core == core && !row.is_setup())
+                || profile.routes.iter().any(|route| route.core == core && !fetches(route.kind))
+        };
+        let (busy, idle): (Vec<_>, Vec<_>) = profile.cores.iter().partition(|core| works(core.index));
+        if !busy.is_empty() {
+            let idle = idle.into_iter().map(|core| core.process);
+            self.trace.folded_processes = idle.filter(|process| *process != ProcessId::NONE).collect();
         }
     }
 
