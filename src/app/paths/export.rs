@@ -60,16 +60,27 @@ pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {
 /// columns.
 fn csv(all: &Comparison) -> String {
     let mut out = String::new();
-    let mut head = vec!["metric".to_owned(), "unit".to_owned()];
+    let mut head = ["group", "metric", "unit"].map(str::to_owned).to_vec();
     head.extend(all.paths.iter().map(|path| path.name.clone()));
+    let base = all.baseline as usize;
+    let others = || (0..all.paths.len()).filter(|path| *path != base);
+    head.extend(others().map(|path| format!("{} minus baseline", all.paths[path].name)));
     head.extend(all.paths.iter().map(|path| format!("{} unknown because", path.name)));
     push_row(&mut out, head.iter().map(String::as_str));
     for metric in kind::shown(&all.paths) {
-        let mut cells = vec![t(kind::id(metric)), kind::unit_text(metric).to_owned()];
+        let mut cells = vec![t(kind::group(metric)), t(kind::id(metric)), kind::unit_text(metric).to_owned()];
         let figures: Vec<_> = (0..all.paths.len()).map(|path| figure(all, path, metric)).collect();
         cells.extend(figures.iter().map(|figure| match figure {
             Some(Figure::Known(value)) => value.to_string(),
             _ => String::new(),
+        }));
+        let known = |path: usize| match figures.get(path) {
+            Some(Some(Figure::Known(value))) => Some(*value),
+            _ => None,
+        };
+        cells.extend(others().map(|path| {
+            let delta = known(path).zip(known(base)).map(|(value, base)| value - base);
+            delta.map_or_else(String::new, |delta| ((delta * 1e6).round() / 1e6).to_string())
         }));
         cells.extend(figures.iter().map(|figure| match figure {
             Some(Figure::Unknown(reason)) => say::reason(*reason),
