@@ -152,7 +152,9 @@ item-queue = DMA queue
 paths-level-neff = NEFF
 
 neuron-paths-engines = Active time by engine
-neuron-paths-engines-unit = µs, { $base } ○ → others ●
+neuron-paths-legend-runs = runs
+neuron-paths-legend-gone = gone
+neuron-paths-engines-unit = { $unit }, { $base } ○ → others ●
 neuron-paths-engine-row = { $engine }: { $times }
 neuron-paths-engine-of = { $path } { $time }
 neuron-paths-one-run = one run: no distribution

@@ -81,7 +81,9 @@ pub fn is_structure_category(category: &str) -> bool {
 
 /// Whether a category is that of work on a device, launched from elsewhere.
 pub fn is_device_category(category: &str) -> bool {
-    const DEVICE: &[&str] = &["kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events"];
+    // Of PyTorch's own Neuron backend the driver's rows are windows of the device.
+    const DEVICE: &[&str] =
+        &["kernel", "gpu_memcpy", "gpu_memset", "memcpy", "memset", "mtia_ccp_events", "privateuse1_driver"];
     category.split(',').any(|part| DEVICE.iter().any(|known| part.trim().eq_ignore_ascii_case(known)))
 }
 

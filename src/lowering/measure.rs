@@ -238,7 +238,7 @@ impl Template<'_> {
             ItemKind::Copy
         } else if category.contains("memset") || name.starts_with("Memset") {
             ItemKind::Fill
-        } else if launch.is_some_and(|name| name.starts_with("nrt_")) {
+        } else if category.contains("privateuse1") || launch.is_some_and(|name| name.starts_with("nrt_")) {
             ItemKind::Neff
         } else {
             ItemKind::Kernel

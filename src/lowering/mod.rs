@@ -29,6 +29,8 @@ mod care;
 pub mod compare;
 pub mod comparison;
 mod dtype;
+#[cfg(test)]
+mod eager_neff_tests;
 pub mod explain;
 pub mod fates;
 mod flop_rules;

@@ -58,8 +58,13 @@ fn queues(scope: &Scope<'_>, tally: &Tally, items: &Items, origin: i64, length: 
     }
     queues
         .into_iter()
-        .map(|((_, name, _), found)| LanePart {
-            name: name.to_owned(),
+        .map(|((is_fetch, name, _), found)| LanePart {
+            // Such queues have a number only; Neuron's word says what they do.
+            name: if is_fetch {
+                format!("{name} {}", DmaQueueKind::Instruction.name())
+            } else {
+                name.to_owned()
+            },
             is_queue: true,
             pieces: pieces(scope, found.pieces, origin, length, true),
             waits: Vec::new(),

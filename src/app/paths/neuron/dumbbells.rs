@@ -1,13 +1,14 @@
 //! Active time by engine: a dot for each path on one line.
 
 use crate::app::icon::{measure, small_icon};
-use crate::app::paths::metrics::delta;
+use crate::app::paths::metrics::{Delta, delta};
 use crate::app::paths::say::time;
 use crate::app::paths::shown::Shown;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::Metric;
 use crate::lowering::neuron::Worker;
 use crate::neuron::Engine;
+use crate::timeline::paths::axis::unit_of;
 use leptos::prelude::*;
 
 /// Room behind the longest time.
@@ -22,13 +23,14 @@ pub fn dumbbells(shown: &Shown) -> AnyView {
     rows.sort_by_key(|(_, times)| std::cmp::Reverse(times.iter().copied().max()));
     let most = rows.iter().flat_map(|(_, times)| times).copied().max().unwrap_or(1).max(1);
     let scale = most as f64 * HEADROOM;
-    let rows = rows.iter().map(|(worker, times)| row(shown, *worker, times, scale)).collect_view();
+    let (unit_ns, unit) = unit_of(most as f64);
+    let rows = rows.iter().map(|(worker, times)| row(shown, *worker, times, scale, unit_ns)).collect_view();
     let base = shown.letter(shown.base());
     view! {
         <figure class="intervals">
             <figcaption class="label">
                 {t("neuron-paths-engines")}
-                <span class="dimmer">{tv("neuron-paths-engines-unit", &[("base", base.into())])}</span>
+                <span class="dimmer">{tv("neuron-paths-engines-unit", &[("unit", unit.into()), ("base", base.into())])}</span>
             </figcaption>
             <div class="dumb">{rows}</div>
         </figure>
@@ -43,7 +45,7 @@ fn times(shown: &Shown, worker: Worker) -> Vec<i64> {
     shown.all.paths.iter().map(|path| path.neuron.as_deref().map_or(0, active)).collect()
 }
 
-fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64) -> AnyView {
+fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64, unit_ns: i64) -> AnyView {
     let percent = |ns: i64| ns.max(0) as f64 / scale * 100.0;
     let base = shown.base();
     let own = times.get(base).copied().unwrap_or(0);
@@ -61,6 +63,13 @@ fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64) -> AnyView {
     let value = times.get(beside).copied().unwrap_or(own);
     let change = (beside != base).then(|| delta(Metric::ActiveTimeNs, own as f64, value as f64)).flatten();
     let class = change.as_ref().map_or("even", |change| change.class);
+    let share = (own > 0).then(|| value as f64 / own as f64 - 1.0);
+    let said = |change: &Delta| match share {
+        Some(share) if change.icon != "same" => {
+            format!("{}{:.0} %", if share < 0.0 { "−" } else { "+" }, share.abs() * 100.0)
+        }
+        _ => change.text.clone(),
+    };
     let dots = times
         .iter()
         .enumerate()
@@ -88,8 +97,8 @@ fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64) -> AnyView {
             {dots}
         </span>
         <span class="val">
-            <span class="num">{measure(format!("{:.2}", value as f64 / 1e3))}</span>
-            {change.map(|change| view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{change.text}</bdi></span> })}
+            <span class="num">{measure(format!("{:.2}", value as f64 / unit_ns.max(1) as f64))}</span>
+            {change.map(|change| view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{said(&change)}</bdi></span> })}
         </span>
     }
     .into_any()

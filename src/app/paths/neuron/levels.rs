@@ -13,7 +13,7 @@ use crate::lowering::comparison::PathView;
 use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::lowering::profile::Evidence;
 use crate::timeline::paths::WIDE;
-use crate::timeline::paths::axis::ticks;
+use crate::timeline::paths::axis::{ticks, unit_of};
 use crate::timeline::paths::engines::{EngineBox, EngineColumn, HEIGHT, OpcodeBox, engine_column, length_ns};
 use leptos::prelude::*;
 
@@ -28,8 +28,8 @@ pub fn levels(shown: &Shown) -> AnyView {
     let table = RwSignal::new(false);
     let tools = view! {
         <span class="legend">
-            <span><i class="sw kept"></i>{t("legend-kept")}</span>
-            <span><i class="sw gone"></i>{t("legend-absorbed")}</span>
+            <span><i class="sw kept"></i>{t("neuron-paths-legend-runs")}</span>
+            <span><i class="sw gone"></i>{t("neuron-paths-legend-gone")}</span>
         </span>
         <button
             class="btn bare small"
@@ -227,7 +227,7 @@ fn mapping(shown: &Shown, path: usize, laid: &EngineColumn) -> Option<AnyView> {
 
 /// Engines end to end, to the scale of time, with what is saved drawn empty.
 fn engines(shown: &Shown, path: usize, part: &NeuronPart, laid: &EngineColumn, longest: i64) -> AnyView {
-    let boxes = laid.engines.iter().filter_map(|engine| engine_box(part, engine)).collect_view();
+    let boxes = laid.engines.iter().filter_map(|engine| engine_box(part, engine, longest)).collect_view();
     let end = laid.engines.iter().map(|engine| engine.left + engine.width).fold(0.0, f64::max);
     let saved =
         shown.base_path().and_then(|base| base.neuron.as_deref()).map_or(0, length_ns) - length_ns(part);
@@ -247,7 +247,7 @@ fn engines(shown: &Shown, path: usize, part: &NeuronPart, laid: &EngineColumn, l
     view! { <div class="kern">{gap}{boxes}</div> }.into_any()
 }
 
-fn engine_box(part: &NeuronPart, engine: &EngineBox) -> Option<AnyView> {
+fn engine_box(part: &NeuronPart, engine: &EngineBox, longest: i64) -> Option<AnyView> {
     let worker = part.workers.get(engine.worker)?;
     let name = worker.worker.name();
     let took = time(worker.active_ns as f64);
@@ -262,13 +262,14 @@ fn engine_box(part: &NeuronPart, engine: &EngineBox) -> Option<AnyView> {
             ("count", worker.count.into()),
         ],
     );
-    let number = took.rsplit_once(' ').map_or(took.clone(), |(number, _)| number.to_owned());
+    // All in the unit of the axis; a narrow box has room for one digit less.
+    let (unit_ns, _) = unit_of(longest.max(1) as f64);
+    let narrow = engine.width < NARROW;
+    let number = worker.active_ns as f64 / unit_ns.max(1) as f64;
+    let number = if narrow { format!("{number:.1}") } else { format!("{number:.2}") };
     let style = format!("left:{:.3}%;width:calc({:.3}% - 2px)", engine.left / 10.0, engine.width / 10.0);
     let texts = (engine.width >= NAMED).then(|| view! { <b>{name}</b><small>{measure(number)}</small> });
-    Some(
-        view! { <div class="eng" class:narrow={engine.width < NARROW} title=title style=style>{texts}</div> }
-            .into_any(),
-    )
+    Some(view! { <div class="eng" class:narrow=narrow title=title style=style>{texts}</div> }.into_any())
 }
 
 fn axis(longest: i64) -> AnyView {

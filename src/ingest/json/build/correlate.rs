@@ -1,6 +1,7 @@
 //! Links that ids in args give where a file has no flow events for them:
 //! `correlation` joins a launch with its device work, `External id` an op with
-//! its device work.
+//! its device work; backends that write no correlation join the dispatch of the
+//! op by it.
 
 use crate::trace::{Link, LinkEnd, LinkIdent, LinkKind, SliceId, Sparse, Trace};
 use rustc_hash::FxHashSet;
@@ -9,6 +10,8 @@ use rustc_hash::FxHashSet;
 const LAUNCH: u8 = 1;
 const OP: u8 = 2;
 const DEVICE: u8 = 4;
+/// A launch that is joined by `External id`.
+const DISPATCH: u8 = 8;
 
 /// Adds a link for each device slice that nothing leads to yet.
 pub fn add(trace: &Trace, links: &mut Vec<Link>) {
@@ -24,6 +27,7 @@ pub fn add(trace: &Trace, links: &mut Vec<Link>) {
         links.iter().filter(|link| link.from.slice != SliceId::NONE).map(|link| link.to.slice).collect();
     for (column, kind, source) in [
         (&slices.correlation, LinkKind::Correlation, LAUNCH),
+        (&slices.external_id, LinkKind::ExternalId, DISPATCH),
         (&slices.external_id, LinkKind::ExternalId, OP),
     ] {
         add_kind(trace, &roles, column, kind, source, &mut reached, links);
@@ -92,6 +96,8 @@ fn role(category: &str) -> u8 {
     let lower = category.to_ascii_lowercase();
     match lower.as_str() {
         "kernel" | "gpu_memcpy" | "gpu_memset" | "concurrent_kernel" | "memcpy" | "memset" => DEVICE,
+        "privateuse1_driver" => DEVICE,
+        "privateuse1_runtime" => LAUNCH | DISPATCH,
         "cpu_op" | "operator" => OP,
         _ if lower.ends_with("_runtime") || lower.ends_with("_driver") || lower == "runtime" => LAUNCH,
         _ => 0,

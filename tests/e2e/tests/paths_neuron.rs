@@ -1,0 +1,94 @@
+//! Two Neuron device profiles, dropped together, become a comparison.
+
+use e2e::{Look, Page, Scheme, Site, run};
+use std::time::Duration;
+
+const SOON: Duration = Duration::from_secs(20);
+const LOOK: Look = Look { width: 1440, height: 1600, scale: 1.0, scheme: Scheme::Dark };
+
+/// An instruction in the schema of the tools.
+fn instruction(id: usize, lane: &str, opcode: &str, start: u32, dur: u32) -> String {
+    let engine = if lane == "TensorMatrix" { "Tensor" } else { lane };
+    format!(
+        r#"{{"timestamp":{start},"duration":{dur},"id":{id},"label":"{lane}","subgroup":"{engine}","opcode":"{opcode}",
+        "evt_wait_time":0,"hlo_name":"","layer":"","raw_bir_id":0,"fully_qualified_subgraph":"/sg00","subgraph":"sg00"}}"#
+    )
+}
+
+/// A profile whose intermediates pass through HBM `passes` times.
+fn profile(passes: u32) -> String {
+    let mut instructions = vec![instruction(1, "Sync", "DMA_DIRECT2D", 0, 500)];
+    let mut packets = Vec::new();
+    let mut at = 500;
+    for pass in 0..=passes {
+        packets.push(format!(
+            r#"{{"timestamp":{at},"duration":4000,"id":{},"subgroup":"Q0-E64","dma_engine":"64","dma_queue":"0",
+            "queue_type":"hardware_dynamic","variable":"unknown","source":[["unknown"]],"dest":["unknown"],
+            "read_size":65536,"write_size":65536,"transfer_size":65536,"transfer_rate":1000000000,"subgraph":"sg00"}}"#,
+            1000 + pass
+        ));
+        let id = instructions.len() + 1;
+        instructions.push(instruction(id, "TensorMatrix", "MATMUL", at + 4000, 3000));
+        instructions.push(instruction(id + 1, "Vector", "COPY", at + 5000, 3000));
+        instructions.push(instruction(id + 2, "Vector", "EVENT_SEMAPHORE", at + 8000, 1500));
+        at += 10_000;
+    }
+    let bytes = 65_536 * (passes + 1);
+    format!(
+        r#"{{"instruction":[{}],"dma":[{}],
+        "neff_node":[{{"variable_name":"x","type":"IN","format":"NC","shape":"[128 64]","size":"32768"}}],
+        "metadata":[{{"data_version":8,"num_physical_cores":1,"pe_clock_others":1.2}}],
+        "summary":[{{"total_time":{},"hbm_read_bytes":{bytes},"hbm_write_bytes":{bytes},
+        "inputs_outputs_weights_size_bytes":65536}}]}}"#,
+        instructions.join(","),
+        packets.join(","),
+        f64::from(at) * 1e-9
+    )
+}
+
+async fn drop_files(page: &Page, files: &[(&str, String)]) {
+    let files = serde_json::to_string(files).unwrap();
+    page.evaluate(&format!(
+        "(() => {{
+            const data = new DataTransfer();
+            for (const [name, text] of {files}) data.items.add(new File([text], name));
+            for (const kind of ['dragenter', 'drop'])
+                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+        }})()"
+    ))
+    .await;
+}
+
+#[test]
+fn two_device_profiles_are_compared_in_neuron_s_terms() {
+    run(Site::start(), LOOK, async |page| {
+        page.element("header.hdr", SOON).await;
+        let files = [("block_unfused.json", profile(3)), ("block_fused.json", profile(0))];
+        drop_files(page, &files).await;
+        page.element(".dumb", SOON).await;
+        let verdict = page.text_of(".verdict h1", SOON).await;
+        assert!(verdict.contains("fused was 3.9× faster than unfused"), "{verdict}");
+        assert!(page.text_of(".verdict .lead", SOON).await.starts_with("HBM traffic fell by 393,216 B"));
+        assert!(page.text_of(".why li", SOON).await.contains("HBM read 262,144 → 65,536 B"));
+        page.wait_until("document.querySelectorAll('.nlevels .eng').length >= 6", SOON).await;
+        assert_eq!(page.evaluate("document.querySelectorAll('.nlevels .op.oc').length").await, 6);
+        let gone = "[...document.querySelectorAll('.op.oc.part')].map(op => op.textContent).join()";
+        assert!(page.evaluate(gone).await.as_str().unwrap_or_default().contains("MATMUL1, 3 gone"));
+        assert!(page.text_of(".onerun", SOON).await.contains("one run"));
+        page.element(".nstack canvas", SOON).await;
+        let lanes = "[...document.querySelectorAll('.nstack .lane')].map(lane => lane.textContent.trim())";
+        page.wait_until(&format!("{lanes}.includes('TensorMatrix')"), SOON).await;
+        let opcodes = "[...document.querySelectorAll('.metrics th[scope=row]')].map(th => th.textContent)";
+        page.wait_until(&format!("{opcodes}.includes('EVENT_SEMAPHORE')"), SOON).await;
+        // An opcode lights up with all that it leads to.
+        let hot = "document.querySelectorAll('.nlevels .rib path.hot').length";
+        page.evaluate(
+            "document.querySelector('.nlevels .op.oc').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))",
+        )
+        .await;
+        page.wait_until(&format!("{hot} > 0"), SOON).await;
+        page.screenshot("paths-neuron-dark").await;
+        page.set_look(Look { width: 720, height: 1000, scheme: Scheme::Light, ..LOOK }).await.unwrap();
+        page.screenshot("paths-neuron-720").await;
+    });
+}
