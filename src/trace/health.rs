@@ -113,6 +113,8 @@ rules! {
     TimeUnitAssumed = "time_unit_assumed", Info;
     /// It agrees with nothing in the file.
     TimeUnitMismatch = "time_unit_mismatch", Warn;
+    /// A summary or a compiled program: there is nothing for a timeline.
+    NoTimes = "no_times", Info;
     /// The data version is none that this reader was made for.
     DataVersion = "data_version", Info;
     /// Rows of a section beyond what is kept.

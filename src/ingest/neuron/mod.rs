@@ -23,10 +23,12 @@ mod neff;
 mod place;
 mod pool;
 mod raw;
+mod resync;
 mod sections;
 mod series;
 mod summary;
 mod system;
+mod system_row;
 #[cfg(test)]
 mod tests;
 

@@ -140,6 +140,7 @@ impl Files {
         }
         trace.phases.insert("file".to_owned(), self.all.len() as u64 + self.left_out);
         trace.health.count(Rule::RowsLeftOut, self.left_out);
+        trace.health.count(Rule::NoTimes, 1);
         let profile = NeuronProfile { kind: ProfileKind::Neff, files: self.all, ..NeuronProfile::default() };
         trace.neuron = Some(Box::new(profile));
         trace
@@ -198,7 +199,7 @@ mod tests {
             let mut reader = NeffReader::new("a.neff");
             neff.chunks(step).for_each(|chunk| reader.push(chunk));
             let trace = reader.finish();
-            assert!(trace.health.is_empty(), "{:?}", trace.health);
+            assert!(trace.health.findings().all(|found| found.rule == Rule::NoTimes), "{:?}", trace.health);
             let files = &trace.neuron.as_ref().unwrap().files;
             assert_eq!((files.len(), files[0].text.as_deref()), (1, Some("{\"a\":1}")));
         }

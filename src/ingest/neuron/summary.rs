@@ -75,6 +75,7 @@ impl SummaryText {
             trace.health.count(Rule::NoEvents, u64::from(profile.summary.is_empty()));
         }
         pool.report(&mut trace.health);
+        trace.health.count(Rule::NoTimes, 1);
         trace.phases.insert("summary".to_owned(), objects.len().max(1) as u64);
         trace.neuron = Some(Box::new(profile));
         trace
@@ -117,13 +118,13 @@ mod tests {
             r#"{"n_0123456789abcdef": {"total_time": 3.8e-05, "hbm_read_bytes": 851968, "mfu_estimated_percent": NaN,
             "dma_queue_count": "35", "instance_type": "trn2.3xlarge"}}"#,
         );
-        let profile = trace.neuron.unwrap();
+        let profile = trace.neuron.as_ref().unwrap();
         assert_eq!((profile.kind, profile.name.as_str()), (ProfileKind::Summary, "n_0123456789abcdef"));
         assert_eq!(profile.summary.number("total_time"), Some(3.8e-5));
         assert_eq!(profile.summary.number("dma_queue_count"), Some(35.0));
         assert_eq!(profile.summary.get("mfu_estimated_percent"), Some(&MetricValue::Missing));
         assert_eq!(profile.summary.get("instance_type"), Some(&MetricValue::Text("trn2.3xlarge".to_owned())));
-        assert_eq!(trace.slices.len(), 0);
+        assert_eq!((trace.slices.len(), trace.health.get(Rule::NoTimes).is_some()), (0, true));
     }
 
     #[test]
