@@ -7,12 +7,9 @@ drawer-neuron-tables = Breakdown
 
 # What is looked at.
 neuron-which = What to sum up
-neuron-which-all = Whole profile
-neuron-which-visible = Visible range
-neuron-which-area = Selected area
 neuron-span = { $span }, from { $start } to { $end }
 neuron-span-all = whole profile, { $span }
-neuron-all-lanes = all lanes
+neuron-go-to = Go to { $name }
 
 # Why a figure is not known.
 neuron-why-not-in-file = not in this file
@@ -55,6 +52,9 @@ neuron-dma-alone = { $time } with no engine at work
 neuron-cores = By core
 neuron-memory = Memory
 neuron-time = Time
+neuron-active = Active
+neuron-active-text = Any engine worked, or DMA was in flight.
+neuron-dma-active = DMA active
 neuron-hbm-read = HBM read
 neuron-hbm-written = HBM written
 neuron-spill-saved = Spilt to HBM

@@ -86,6 +86,11 @@ impl TraceColours {
         }
     }
 
+    /// What colours stand for.
+    pub fn stands_for(&self) -> ColourBy {
+        self.by
+    }
+
     /// What has which colour, greatest first.
     pub fn legend(&self) -> Vec<LegendRow> {
         let coloured = self.by_self_time().into_iter().filter(|&at| is_op_colour(self.colours[at]));

@@ -5,7 +5,7 @@ use super::examples::select_something;
 use super::failure::reason;
 use super::open::keep_failure;
 use super::paths::together::load_done;
-use super::state::{AppState, LoadStatus, OpenTrace, Tab, TraceState};
+use super::state::{AppState, DrawerTab, LoadStatus, OpenTrace, Tab, TraceState};
 use super::words::tv;
 use crate::engine::protocol::{Ask, Event, LoadFailure, LoadId, TraceInfo};
 use crate::text::format;
@@ -82,6 +82,10 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     }
     if by_itself {
         select_something(state, &open);
+    }
+    // Nothing is selected yet, so that there are no details to show.
+    if open.info.neuron.is_some() && state.drawer.tab.get_untracked() == DrawerTab::Details {
+        state.drawer.tab.set(DrawerTab::NeuronSummary);
     }
     let active = state.active.get_untracked();
     if active.is_none() || active == Some(Tab::Load(load)) {

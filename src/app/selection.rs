@@ -1,5 +1,6 @@
 //! Keeps the details of what is selected in step with the selection.
 
+use super::drawer::which::Which;
 use super::state::{AppState, DrawerTab};
 use crate::engine::protocol::{Answer, Area, Ask, Item, TraceId};
 use leptos::prelude::*;
@@ -33,9 +34,19 @@ pub fn follow_selection(state: AppState) {
         let before = before.filter(|before| before.trace == now.trace);
         let tab = state.drawer.tab.get_untracked();
         if let Some(before) = before {
-            if before.area != now.area && now.area.is_some() && tab == DrawerTab::Details {
-                state.drawer.tab.set(DrawerTab::Selection);
-            } else if before.item != now.item && now.item.is_some() && tab == DrawerTab::Selection {
+            // An area of a Neuron profile is summed up instead.
+            let neuron = state.front().filter(|open| open.info.neuron.is_some());
+            let of_area = if neuron.is_some() { DrawerTab::NeuronSummary } else { DrawerTab::Selection };
+            let is_new_area = before.area != now.area;
+            if let (Some(open), true) = (neuron, is_new_area && before.area.is_some() != now.area.is_some()) {
+                open.state.neuron.which.set(if now.area.is_some() { Which::Area } else { Which::All });
+            }
+            if is_new_area && now.area.is_some() && tab == DrawerTab::Details {
+                state.drawer.tab.set(of_area);
+            } else if before.item != now.item
+                && now.item.is_some()
+                && matches!(tab, DrawerTab::Selection | DrawerTab::NeuronSummary)
+            {
                 state.drawer.tab.set(DrawerTab::Details);
             }
         }

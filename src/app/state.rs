@@ -8,6 +8,7 @@
 //! search as they were left.
 
 use super::client::Client;
+use super::neuron::NeuronState;
 use super::open::{Folders, Sources};
 use super::paths::model::{OpenPaths, PathsId};
 use super::paths::together::Together;
@@ -99,6 +100,8 @@ pub struct TraceState {
     pub search: RwSignal<SearchState>,
     /// The note on a file that ends early was closed.
     pub cut_dismissed: RwSignal<bool>,
+    /// How a Neuron profile is looked at.
+    pub neuron: NeuronState,
 }
 
 impl TraceState {
@@ -108,6 +111,7 @@ impl TraceState {
             details: RwSignal::new(None),
             search: RwSignal::new(SearchState::default()),
             cut_dismissed: RwSignal::new(false),
+            neuron: NeuronState::default(),
         }
     }
 }
@@ -173,6 +177,11 @@ pub struct DrawerState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DrawerTab {
     Details,
+    /// Of traces with a Neuron profile, as the next three.
+    NeuronSummary,
+    NeuronAdvice,
+    NeuronHierarchy,
+    NeuronTables,
     Selection,
     Tables,
     Health,
@@ -180,8 +189,32 @@ pub enum DrawerTab {
 }
 
 impl DrawerTab {
-    pub const ALL: [DrawerTab; 5] =
-        [DrawerTab::Details, DrawerTab::Selection, DrawerTab::Tables, DrawerTab::Health, DrawerTab::Metadata];
+    const ALL: [DrawerTab; 9] = [
+        DrawerTab::Details,
+        DrawerTab::NeuronSummary,
+        DrawerTab::NeuronAdvice,
+        DrawerTab::NeuronHierarchy,
+        DrawerTab::NeuronTables,
+        DrawerTab::Selection,
+        DrawerTab::Tables,
+        DrawerTab::Health,
+        DrawerTab::Metadata,
+    ];
+
+    /// Tabs for a trace.
+    pub fn of(info: &TraceInfo) -> Vec<DrawerTab> {
+        Self::ALL.into_iter().filter(|tab| info.neuron.is_some() || !tab.is_neuron()).collect()
+    }
+
+    fn is_neuron(self) -> bool {
+        use DrawerTab::{NeuronAdvice, NeuronHierarchy, NeuronSummary, NeuronTables};
+        matches!(self, NeuronSummary | NeuronAdvice | NeuronHierarchy | NeuronTables)
+    }
+
+    /// This tab, or the first where a trace has none like it.
+    pub fn fitting(self, info: &TraceInfo) -> DrawerTab {
+        if self.is_neuron() && info.neuron.is_none() { DrawerTab::Details } else { self }
+    }
 }
 
 /// A dialog over the page; one at a time.

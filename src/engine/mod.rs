@@ -243,8 +243,10 @@ impl Engine {
         }
         if let Ask::ColourBy { by, .. } = ask {
             let open = self.traces.get_mut(&id)?;
-            open.colours = TraceColours::by(&open.trace, by);
-            self.assign_colours();
+            if open.colours.stands_for() != by {
+                open.colours = TraceColours::by(&open.trace, by);
+                self.assign_colours();
+            }
             return Some(Answer::Legend(self.traces.get(&id)?.colours.legend()));
         }
         let open = self.traces.get_mut(&id)?;

@@ -11,8 +11,10 @@ mod metadata;
 mod same;
 mod slices;
 pub mod table;
+pub mod which;
 
 use crate::app::icon::{icon, small_icon};
+use crate::app::neuron;
 use crate::app::state::{AppState, DrawerState, DrawerTab, OpenTrace, app_state};
 use crate::app::words::{t, tv};
 use crate::text::format;
@@ -50,11 +52,17 @@ pub fn Drawer() -> impl IntoView {
 
 fn drawer(state: AppState, open: OpenTrace) -> AnyView {
     let (is_open, tab) = (state.drawer.open, state.drawer.tab);
+    let shown = open.clone();
     let content = move || {
+        let open = shown.clone();
         is_open.get().then(|| {
-            let open = open.clone();
-            let body = match tab.get() {
+            let tab = tab.get().fitting(&open.info);
+            let body = match tab {
                 DrawerTab::Details => details::details(state, open),
+                DrawerTab::NeuronSummary => neuron::summary::summary(state, open),
+                DrawerTab::NeuronAdvice => neuron::advice::advice(state, open),
+                DrawerTab::NeuronHierarchy => neuron::hierarchy::hierarchy(state, open),
+                DrawerTab::NeuronTables => neuron::tables::tables(state, open),
                 DrawerTab::Selection => area::area(state, open),
                 DrawerTab::Tables => slices::slices(state, open),
                 DrawerTab::Health => health::health(state, open),
@@ -65,7 +73,7 @@ fn drawer(state: AppState, open: OpenTrace) -> AnyView {
                     class="drawer-body"
                     role="tabpanel"
                     id="drawer-panel"
-                    aria-labelledby=tab_id(tab.get_untracked())
+                    aria-labelledby=tab_id(tab)
                     tabindex="-1"
                 >
                     {body}
@@ -78,7 +86,7 @@ fn drawer(state: AppState, open: OpenTrace) -> AnyView {
     view! {
         <section class="drawer" class:closed=move || !is_open.get() aria-label=t("drawer-label") style:block-size=height>
             <Grab/>
-            <DrawerTabs/>
+            {drawer_tabs(state, &open)}
             {content}
         </section>
     }
@@ -159,13 +167,13 @@ fn Grab() -> impl IntoView {
     }
 }
 
-#[component]
-fn DrawerTabs() -> impl IntoView {
-    let state = app_state();
+fn drawer_tabs(state: AppState, open: &OpenTrace) -> AnyView {
     let list = NodeRef::<html::Div>::new();
-    let tab = state.drawer.tab;
+    let info = open.info.clone();
+    let tab = Memo::new(move |_| state.drawer.tab.get().fitting(&info));
+    let all = StoredValue::new(DrawerTab::of(&open.info));
     let on_key = move |event: KeyboardEvent| {
-        let all = DrawerTab::ALL;
+        let all = all.get_value();
         let now = all.iter().position(|t| *t == tab.get_untracked()).unwrap_or(0);
         let next = match event.key().as_str() {
             "ArrowRight" => (now + 1) % all.len(),
@@ -184,7 +192,7 @@ fn DrawerTabs() -> impl IntoView {
             let _ = button.focus();
         }
     };
-    let tabs = DrawerTab::ALL.map(|this| {
+    let tabs = all.get_value().into_iter().map(|this| {
         let selected = move || tab.get() == this;
         let press = move |_| {
             // The tab in front folds the drawer away and brings it back.
@@ -227,6 +235,7 @@ fn DrawerTabs() -> impl IntoView {
             </button>
         </div>
     }
+    .into_any()
 }
 
 fn warnings(state: AppState) -> Option<AnyView> {
@@ -248,6 +257,10 @@ fn warnings(state: AppState) -> Option<AnyView> {
 fn tab_label(tab: DrawerTab) -> &'static str {
     match tab {
         DrawerTab::Details => "drawer-details",
+        DrawerTab::NeuronSummary => "drawer-neuron-summary",
+        DrawerTab::NeuronAdvice => "drawer-neuron-advice",
+        DrawerTab::NeuronHierarchy => "drawer-neuron-hierarchy",
+        DrawerTab::NeuronTables => "drawer-neuron-tables",
         DrawerTab::Selection => "drawer-selection",
         DrawerTab::Tables => "drawer-tables",
         DrawerTab::Health => "drawer-health",

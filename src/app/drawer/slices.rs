@@ -2,23 +2,21 @@
 //! selected area, or all, a page at a time.
 
 use super::table::{Column, Kind, Rows, Sort, Table, table};
+use super::which::{Which, area_of, choice, still};
 use crate::app::icon::small_icon;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Area, Ask, SliceRow, SliceSort, SliceTable};
 use crate::text::format;
 use crate::timeline::action::Action;
-use crate::timeline::view::{View, origin};
-use crate::trace::{Interval, TimeUnit};
-use gloo::timers::callback::Timeout;
+use crate::timeline::view::origin;
+use crate::trace::TimeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// Rows of a page.
 const PAGE: u32 = 500;
-/// How long the view must stand still before the table follows, in ms.
-const STILL: u32 = 250;
 
 const COLUMNS: &[Column] = &[
     Column { head: "column-name", kind: Kind::Name, sorts: true },
@@ -29,14 +27,6 @@ const COLUMNS: &[Column] = &[
     Column { head: "column-duration", kind: Kind::Number, sorts: true },
 ];
 const START: usize = 4;
-
-/// Which slices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Which {
-    Visible,
-    Area,
-    All,
-}
 
 pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
     let (trace, info, view) = (open.id(), open.info.clone(), open.state.view);
@@ -81,7 +71,7 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
     view! {
         <div class="table-panel">
             <div class="table-bar">
-                {choice(which, view)}
+                {choice(which, view, "slices-which")}
                 <span class="grow"></span>
                 {pager(found, offset)}
             </div>
@@ -93,31 +83,6 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
                 on_sort: Arc::new(move |to| sort.set(to)),
                 on_row: Arc::new(on_row),
             })}
-        </div>
-    }
-    .into_any()
-}
-
-fn choice(which: RwSignal<Which>, view: RwSignal<View>) -> AnyView {
-    let no_area = Memo::new(move |_| view.with(|view| view.area.is_none()));
-    let button = |this: Which, label: &'static str| {
-        let disabled = move || this == Which::Area && no_area.get();
-        view! {
-            <button
-                class="btn small"
-                aria-pressed=move || (which.get() == this).to_string()
-                disabled=disabled
-                on:click=move |_| which.set(this)
-            >
-                {t(label)}
-            </button>
-        }
-    };
-    view! {
-        <div class="choice" role="group" aria-label=t("slices-which")>
-            {button(Which::Visible, "slices-visible")}
-            {button(Which::Area, "slices-area")}
-            {button(Which::All, "slices-all")}
         </div>
     }
     .into_any()
@@ -163,34 +128,6 @@ fn pager(found: RwSignal<Arc<SliceTable>>, offset: RwSignal<u64>) -> AnyView {
         </button>
     }
     .into_any()
-}
-
-/// A value that follows another one once that stands still.
-fn still(moving: Memo<Option<Area>>) -> RwSignal<Option<Area>> {
-    let settled = RwSignal::new(moving.get_untracked());
-    let pause = StoredValue::new_local(None::<Timeout>);
-    Effect::new(move |_| {
-        let value = moving.get();
-        let later = Timeout::new(STILL, move || {
-            if settled.try_get_untracked().is_some_and(|now| now != value) {
-                settled.set(value);
-            }
-        });
-        pause.set_value(Some(later));
-    });
-    settled
-}
-
-fn area_of(view: &View, which: Which, bounds: Interval) -> Option<Area> {
-    let visible = view.viewport.interval();
-    match which {
-        Which::Visible => Some(Area { start: visible.start, end: visible.end, tracks: Vec::new() }),
-        Which::Area => view.area.clone(),
-        // The last slice may end where the bounds do, and areas are half open.
-        Which::All => {
-            Some(Area { start: bounds.start, end: bounds.end.saturating_add(1), tracks: Vec::new() })
-        }
-    }
 }
 
 fn sort_of(column: usize) -> SliceSort {

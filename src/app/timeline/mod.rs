@@ -22,6 +22,7 @@ mod scene;
 mod sizes;
 mod stage;
 
+use crate::app::neuron::tools::tools;
 use crate::app::state::{OpenTrace, app_state};
 use leptos::html;
 use leptos::prelude::*;
@@ -53,10 +54,13 @@ pub fn Timeline(open: OpenTrace) -> impl IntoView {
     });
     keyboard::listen(scene);
     hook::install(scene);
+    let tools = tools(scene.state, &open);
+    let has_tools = tools.is_some();
     view! {
-        <div class="timeline">
+        <div class="timeline" class:with-tools=has_tools>
             <mini::Mini scene canvas=minimap/>
             <axis::Axis scene canvas=ruler/>
+            {tools}
             <div class="tracks">
                 <labels::Labels scene/>
                 <stage::Stage scene canvas=stage overlay/>

@@ -9,6 +9,7 @@ use super::held::Held;
 use super::hook;
 use super::painter::{Layer, Painter, Shown};
 use super::pointed::Pointed;
+use crate::analysis::colour::LegendRow;
 use crate::app::state::{AppState, OpenTrace, SearchState};
 use crate::engine::protocol::{Answer, Ask, Details, Located, TraceId, TraceInfo};
 use crate::timeline::action::Action;
@@ -30,6 +31,7 @@ pub struct Scene {
     pub view: RwSignal<View>,
     details: RwSignal<Option<Arc<Details>>>,
     search: RwSignal<SearchState>,
+    legend: RwSignal<Arc<Vec<LegendRow>>>,
     /// What lies under the pointer.
     pub pointed: RwSignal<Option<Pointed>>,
     /// A strip that is dragged would land here, from the top of the canvas.
@@ -57,6 +59,7 @@ impl Scene {
             view: open.state.view,
             details: open.state.details,
             search: open.state.search,
+            legend: open.state.neuron.legend,
             pointed: RwSignal::new(None),
             drop_y: RwSignal::new(None),
             marks_open: RwSignal::new(None),
@@ -146,6 +149,15 @@ impl Scene {
             self.state.dark.track();
             if earlier.is_some() {
                 self.with(Painter::restyle);
+                self.redraw();
+            }
+        });
+        // Colours are those of the last frame until the next one is there.
+        let legend = self.legend;
+        Effect::new(move |earlier: Option<()>| {
+            legend.track();
+            if earlier.is_some() {
+                self.with(|painter| painter.stale = true);
                 self.redraw();
             }
         });

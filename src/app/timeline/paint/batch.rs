@@ -13,6 +13,8 @@ const SECOND_TEXT: f64 = 0.72;
 
 /// Under this width a box is filled with its edge colour.
 pub const NARROW_PX: f64 = 3.0;
+/// Pixels between the lines of what waits.
+const WAIT_GAP: f64 = 5.0;
 /// Boxes narrower than this carry no label.
 const LABEL_PX: f64 = 20.0;
 
@@ -46,6 +48,8 @@ pub struct Batch {
     /// Narrow boxes that match the search.
     hits: Vec<Rect>,
     hit_outlines: Vec<Rect>,
+    /// Waits, normal and dimmed.
+    waits: [Vec<Rect>; 2],
     labels: Vec<Label>,
     /// A run of narrow boxes that touch: look, dim, left, right, top.
     run: Option<(usize, bool, f64, f64, f64)>,
@@ -74,6 +78,7 @@ impl Batch {
         }
         self.hits.clear();
         self.hit_outlines.clear();
+        self.waits.iter_mut().for_each(Vec::clear);
         self.labels.clear();
         self.run = None;
     }
@@ -103,6 +108,16 @@ impl Batch {
         bucket.edges.push(rect(left, top, 1.0));
         if hit {
             self.hit_outlines.push(rect(left, top, right - left - pixel));
+        }
+    }
+
+    /// Takes a wait: hatched, not filled.
+    pub fn push_wait(&mut self, at: BoxAt, pixel: f64) {
+        self.end_run();
+        let rect = rect(at.left, at.top, at.right - at.left - pixel);
+        self.waits[usize::from(at.dim)].push(rect);
+        if at.hit {
+            self.hit_outlines.push(rect);
         }
     }
 
@@ -161,6 +176,12 @@ impl Batch {
                 fill_all(surface, &colours.of(look).edge, &bucket.edges, height);
             }
         }
+        for (dim, waits) in self.waits.iter().enumerate().filter(|(_, waits)| !waits.is_empty()) {
+            g.set_global_alpha(if dim == 1 { DIM } else { 1.0 });
+            let rects = || waits.iter().map(|at| (f64::from(at.x), f64::from(at.y), f64::from(at.width)));
+            surface.hatch_all(&colours.wait, WAIT_GAP, rects, height);
+        }
+        g.set_global_alpha(1.0);
         fill_all(surface, &colours.hit, &self.hits, height);
         self.draw_outlines(surface, colours, height);
         self.draw_labels(surface, colours);

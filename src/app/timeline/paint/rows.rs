@@ -92,6 +92,10 @@ fn collect_row(
                 continue;
             }
         }
+        if flags & box_flag::WAIT != 0 && right - left >= NARROW_PX {
+            batch.push_wait(BoxAt { look, hit, dim, left, right, top }, surface.pixel());
+            continue;
+        }
         let open = flags & (box_flag::UNFINISHED | box_flag::NO_BEGIN) != 0 && right - left >= NARROW_PX;
         if !open {
             batch.push(BoxAt { look, hit, dim, left, right, top }, surface.pixel());

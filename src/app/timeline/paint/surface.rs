@@ -105,6 +105,32 @@ impl Surface {
         self.g.restore();
     }
 
+    /// Slanted lines within many boxes of one height at once.
+    pub fn hatch_all<I: Iterator<Item = (f64, f64, f64)>>(
+        &self,
+        colour: &str,
+        gap: f64,
+        boxes: impl Fn() -> I,
+        height: f64,
+    ) {
+        let g = &self.g;
+        g.save();
+        g.begin_path();
+        boxes().for_each(|(x, y, width)| g.rect(x, y, width, height));
+        g.clip();
+        g.set_stroke_style_str(colour);
+        g.set_line_width(1.0);
+        g.begin_path();
+        let mut at = -self.height;
+        while at < self.width {
+            g.move_to(at, self.height);
+            g.line_to(at + self.height, 0.0);
+            at += gap;
+        }
+        g.stroke();
+        g.restore();
+    }
+
     /// Slanted lines, for what waits, is missing or was repaired.
     pub fn hatch(&self, colour: &str, gap: f64, x: f64, y: f64, width: f64, height: f64) {
         if width <= 0.0 || height <= 0.0 {

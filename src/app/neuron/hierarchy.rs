@@ -1,0 +1,258 @@
+//! The lowering inside the NEFF: an icicle or a table, linked both ways to the
+//! timeline.
+
+use super::icicle::icicle;
+use super::{asked, bar, nothing};
+use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
+use crate::app::icon::small_icon;
+use crate::app::search::search_for;
+use crate::app::state::{AppState, OpenTrace};
+use crate::app::words::{t, texts, tv};
+use crate::engine::protocol::{Answer, Ask, Item, NeuronAnswer, NeuronAsk};
+use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
+use crate::neuron::analysis::levels::Level;
+use crate::text::format;
+use crate::timeline::action::Action;
+use crate::trace::TimeUnit;
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+const fn plain(head: &'static str, kind: Kind) -> Column {
+    Column { head, kind, sorts: false }
+}
+
+const COLUMNS: &[Column] = &[
+    plain("neuron-col-name", Kind::Name),
+    plain("neuron-col-level", Kind::Text),
+    plain("neuron-col-lanes", Kind::Text),
+    plain("neuron-col-active", Kind::Number),
+    plain("neuron-col-sum", Kind::Number),
+    plain("neuron-col-instructions", Kind::Number),
+    plain("neuron-col-hbm-read", Kind::Number),
+    plain("neuron-col-hbm-write", Kind::Number),
+];
+
+pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
+    if !open.info.neuron.as_ref().is_some_and(|neuron| neuron.instructions) {
+        return nothing("neuron-no-instructions");
+    }
+    let own = open.state.neuron;
+    let found = asked(state, &open, NeuronAsk::Hierarchy, |answer| match answer {
+        NeuronAnswer::Hierarchy(tree) => Some(tree),
+        _ => None,
+    });
+    follow_selection(state, &open);
+    let view_button = |as_table: bool, label: &'static str| {
+        view! {
+            <button
+                class="btn small"
+                aria-pressed=move || (own.as_table.get() == as_table).to_string()
+                on:click=move |_| own.as_table.set(as_table)
+            >
+                {t(label)}
+            </button>
+        }
+    };
+    let chosen = {
+        let open = open.clone();
+        move || {
+            let tree = found.get()?;
+            let node = tree.nodes.iter().find(|node| Some(node.key) == own.node.get())?;
+            Some(chosen_bar(state, &open, node))
+        }
+    };
+    let all = move || {
+        own.root.get().map(|_| {
+            view! {
+                <button class="btn bare small" on:click=move |_| own.root.set(None)>
+                    {small_icon("fit")}
+                    {t("neuron-hierarchy-all")}
+                </button>
+            }
+        })
+    };
+    let tools = view! {
+        <div class="choice" role="group" aria-label=t("neuron-hierarchy-label")>
+            {view_button(false, "neuron-hierarchy-icicle")}
+            {view_button(true, "neuron-hierarchy-table")}
+        </div>
+        {all}
+        <span class="grow"></span>
+        {chosen}
+    };
+    let notes = move || found.get().map(|tree| notes(&tree));
+    let top = bar(&open, tools);
+    let body = move || {
+        if own.as_table.get() { tree_table(state, &open, found) } else { icicle(state, &open, found) }
+    };
+    view! {
+        <div class="table-panel notes">
+            {top}
+            {body}
+            <div class="nnotes dim">{notes}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The nodes of what is selected on the timeline are chosen here.
+fn follow_selection(state: AppState, open: &OpenTrace) {
+    let (trace, view, node) = (open.id(), open.state.view, open.state.neuron.node);
+    let selected = Memo::new(move |_| view.with(|view| view.selection));
+    Effect::new(move |_| {
+        let Some(Item::Slice(slice)) = selected.get() else { return };
+        spawn_local(async move {
+            let ask = Ask::Neuron { trace, ask: NeuronAsk::NodesOf(slice) };
+            if let Some(Answer::Neuron(NeuronAnswer::NodesOf(keys))) = state.client.ask(ask).await
+                && let Some(key) = keys.last()
+            {
+                let _ = node.try_set(Some(*key));
+            }
+        });
+    });
+}
+
+/// What is chosen, and what can be done with it.
+fn chosen_bar(state: AppState, open: &OpenTrace, node: &Node) -> AnyView {
+    let (trace, own) = (open.id(), open.state.neuron);
+    let text = node_text(node, open.info.unit);
+    let longest = node.longest.clone().map(|at| {
+        view! {
+            <button class="btn bare small" on:click=move |_| state.apply(trace, Action::GoTo(at.clone()))>
+                {small_icon("goto")}
+                {t("neuron-hierarchy-longest")}
+            </button>
+        }
+    });
+    let (query, searched) = (node.query.clone(), open.clone());
+    let find = (!query.is_empty()).then(|| {
+        view! {
+            <button
+                class="btn bare small"
+                title=t("neuron-hierarchy-find-help")
+                on:click=move |_| search_for(state, &searched, &query)
+            >
+                {small_icon("search")}
+                {t("neuron-hierarchy-find")}
+            </button>
+        }
+    });
+    let key = node.key;
+    let only = (node.below > 0).then(|| {
+        view! {
+            <button class="btn bare small" on:click=move |_| own.root.set(Some(key))>
+                {small_icon("filter")}
+                {t("neuron-hierarchy-zoom")}
+            </button>
+        }
+    });
+    view! {
+        <span class="clip" role="status" title=text.clone()>{text.clone()}</span>
+        {longest}
+        {find}
+        {only}
+    }
+    .into_any()
+}
+
+/// Name of a node; a phrase where the file does not say.
+pub fn node_name(node: &Node) -> String {
+    if node.name.is_empty() {
+        return tv("neuron-missing-op", &[("level", t(node.level.id()).into())]);
+    }
+    node.name.clone()
+}
+
+pub fn node_text(node: &Node, unit: TimeUnit) -> String {
+    tv(
+        "neuron-hierarchy-node",
+        &[
+            ("level", t(node.level.id()).into()),
+            ("name", node_name(node).into()),
+            ("time", format::ticks(node.ticks, unit).into()),
+            ("sum", format::ticks(node.sum, unit).into()),
+            ("n", node.instructions.into()),
+        ],
+    )
+}
+
+/// Which levels the file tells, and what it does not.
+fn notes(tree: &Hierarchy) -> AnyView {
+    let share = |part: u64, all: u64| format::percent(part as f64 / all.max(1) as f64 * 100.0);
+    let levels: Vec<String> = tree
+        .levels
+        .iter()
+        .map(|(level, count)| {
+            let name = t(level.id());
+            if *count == 0 {
+                return tv("neuron-hierarchy-level-missing", &[("level", name.into())]);
+            }
+            let share = share(*count, tree.all_instructions);
+            tv("neuron-hierarchy-level-share", &[("level", name.into()), ("share", share.into())])
+        })
+        .collect();
+    let mut texts = vec![tv("neuron-hierarchy-levels", &[("levels", levels.join(", ").into())])];
+    if tree.without_ids > 0 {
+        let share = tree.without_ids_sum as f64 / tree.sum.max(1) as f64 * 100.0;
+        texts.push(tv(
+            "neuron-hierarchy-without",
+            &[
+                ("n", tree.without_ids.into()),
+                ("all", format::count(tree.instructions).into()),
+                ("share", format::percent(share).into()),
+            ],
+        ));
+    }
+    if tree.left_out > 0 {
+        texts.push(tv("neuron-hierarchy-left-out", &[("n", tree.left_out.into())]));
+    }
+    let is_missing = |wanted: Level| tree.levels.iter().any(|(level, count)| *level == wanted && *count == 0);
+    if is_missing(Level::Framework) || is_missing(Level::Hlo) {
+        texts.push(t("neuron-hierarchy-record"));
+    }
+    texts.into_iter().map(|text| view! { <p>{text}</p> }).collect_view().into_any()
+}
+
+fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hierarchy>>>) -> AnyView {
+    let (trace, unit, own) = (open.id(), open.info.unit, open.state.neuron);
+    let rows = Signal::derive(move || {
+        let tree = found.get().unwrap_or_default();
+        Rows { len: tree.nodes.len(), cells: Arc::new(move |i| cells(&tree.nodes[i], unit)) }
+    });
+    let on_row = move |i: usize| {
+        let node = found.with_untracked(|tree| tree.as_ref().and_then(|tree| tree.nodes.get(i).cloned()));
+        if let Some(node) = node {
+            own.node.set(Some(node.key));
+            if let Some(at) = node.longest {
+                state.apply(trace, Action::GoTo(at));
+            }
+        }
+    };
+    table(Table {
+        label: t("neuron-hierarchy-label"),
+        columns: COLUMNS,
+        rows,
+        sort: Signal::derive(|| Sort { column: usize::MAX, falling: false }),
+        on_sort: Arc::new(|_| {}),
+        on_row: Arc::new(on_row),
+    })
+}
+
+fn cells(node: &Node, unit: TimeUnit) -> Vec<String> {
+    let indent = "\u{2003}".repeat(node.depth.into());
+    let what = match (node.level, node.opcodes.is_empty()) {
+        (Level::Instruction, _) | (_, true) => String::new(),
+        _ => format!(" · {}", node.opcodes),
+    };
+    vec![
+        format!("{indent}{}{what}", node_name(node)),
+        texts(|texts| texts.get(node.level.id())),
+        node.lanes.clone(),
+        format::ticks(node.ticks, unit),
+        format::ticks(node.sum, unit),
+        format::count(node.instructions),
+        format::bytes(node.hbm_read),
+        format::bytes(node.hbm_write),
+    ]
+}

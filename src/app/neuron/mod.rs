@@ -1,0 +1,138 @@
+//! What the page shows of Neuron profiles: summary, advice, hierarchy and
+//! tables in the drawer, and the colours of the timeline.
+
+pub mod advice;
+mod engines;
+mod fact;
+pub mod hierarchy;
+mod icicle;
+mod metrics;
+mod roofline;
+pub mod summary;
+pub mod tables;
+pub mod tools;
+
+use super::drawer::which::{Which, area_of, choice, still};
+use super::state::{AppState, OpenTrace};
+use super::words::{t, tv};
+use crate::analysis::colour::{ColourBy, LegendRow};
+use crate::engine::protocol::{Answer, Area, Ask, Located, NeuronAnswer, NeuronAsk};
+use crate::neuron::analysis::table::TableKind;
+use crate::text::format;
+use crate::timeline::action::Action;
+use crate::timeline::view::origin;
+use crate::trace::Interval;
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+/// How the profile of one trace is looked at.
+#[derive(Clone, Copy)]
+pub struct NeuronState {
+    /// The part that is summed up.
+    pub which: RwSignal<Which>,
+    pub colour_by: RwSignal<ColourBy>,
+    /// What has which colour.
+    pub legend: RwSignal<Arc<Vec<LegendRow>>>,
+    pub table: RwSignal<TableKind>,
+    /// The hierarchy is shown as a table.
+    pub as_table: RwSignal<bool>,
+    /// Chosen node of the hierarchy, and the one that is all of the picture.
+    pub node: RwSignal<Option<u64>>,
+    pub root: RwSignal<Option<u64>>,
+}
+
+impl Default for NeuronState {
+    fn default() -> Self {
+        Self {
+            which: RwSignal::new(Which::All),
+            colour_by: RwSignal::new(ColourBy::Name),
+            legend: RwSignal::new(Arc::default()),
+            table: RwSignal::new(TableKind::Operators),
+            as_table: RwSignal::new(false),
+            node: RwSignal::new(None),
+            root: RwSignal::new(None),
+        }
+    }
+}
+
+/// What is told of the chosen part, asked again when the part changes.
+/// `make` may follow further signals.
+fn asked<T: Send + Sync + 'static>(
+    state: AppState,
+    open: &OpenTrace,
+    make: impl Fn(Area) -> NeuronAsk + Send + Sync + 'static,
+    pick: fn(NeuronAnswer) -> Option<T>,
+) -> RwSignal<Option<Arc<T>>> {
+    let (trace, bounds, view) = (open.id(), open.info.bounds, open.state.view);
+    let which = open.state.neuron.which;
+    let found = RwSignal::new(None::<Arc<T>>);
+    let wanted = still(Memo::new(move |_| view.with(|view| area_of(view, which.get(), bounds))));
+    let turn = StoredValue::new(0u32);
+    Effect::new(move |_| {
+        let Some(area) = wanted.get() else { return };
+        let ask = Ask::Neuron { trace, ask: make(area) };
+        let own = turn.get_value() + 1;
+        turn.set_value(own);
+        spawn_local(async move {
+            let answer = state.client.ask(ask).await;
+            // Another part may be wanted by then, or the drawer show something
+            // else.
+            if let Some(Answer::Neuron(answer)) = answer
+                && turn.try_get_value() == Some(own)
+                && let Some(answer) = pick(answer)
+            {
+                let _ = found.try_set(Some(Arc::new(answer)));
+            }
+        });
+    });
+    found
+}
+
+/// The choice of the part, with what stands beside it.
+fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
+    view! {
+        <div class="table-bar">
+            {choice(open.state.neuron.which, open.state.view, "neuron-which")}
+            {more.into_any()}
+        </div>
+    }
+    .into_any()
+}
+
+/// A span of time in words.
+fn span_text(open: &OpenTrace, span: Interval, is_whole: bool) -> String {
+    let (unit, from) = (open.info.unit, origin(&open.info));
+    let length = format::ticks(span.len(), unit);
+    if is_whole {
+        return tv("neuron-span-all", &[("span", length.into())]);
+    }
+    let place = |time: i64| format::ticks_exact(time.saturating_sub(from), unit);
+    tv(
+        "neuron-span",
+        &[("span", length.into()), ("start", place(span.start).into()), ("end", place(span.end).into())],
+    )
+}
+
+/// A button with a name that leads to a slice; plain text without one.
+fn link(state: AppState, open: &OpenTrace, text: String, to: Option<Located>) -> AnyView {
+    let trace = open.id();
+    match to {
+        Some(to) => view! {
+            <button
+                class="link clip ltr"
+                title=tv("neuron-go-to", &[("name", (&to.name).into())])
+                on:click=move |_| state.apply(trace, Action::GoTo(to.clone()))
+            >
+                {text}
+            </button>
+        }
+        .into_any(),
+        None => view! { <span class="clip ltr">{text}</span> }.into_any(),
+    }
+}
+
+/// What stands where there is nothing to show.
+fn nothing(message: &'static str) -> AnyView {
+    view! { <div class="drawer-empty"><p>{t(message)}</p></div> }.into_any()
+}
