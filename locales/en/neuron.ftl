@@ -234,6 +234,7 @@ neuron-col-name = Name
 neuron-col-level = Level
 neuron-col-lanes = Lane
 neuron-col-opcode = Opcode
+neuron-col-opcodes = Mostly
 neuron-col-kind = Kind
 neuron-col-core = Core
 neuron-col-queue = Queue

@@ -1,7 +1,7 @@
 //! Which slice has which colour.
 //!
 //! Colour means an op, never a thread or a rank. Structure above the ops is
-//! neutral, and so are waits. Families of names take the twelve colours in order of self time,
+//! neutral, and so are waits and what sets up a Neuron program. Families of names take the twelve colours in order of self time,
 //! and an op has the same colour in every open trace that colours it, as long
 //! as the trace is open; a kernel has that of the op that launched it. A colour name that the writer gave wins over all.
 
@@ -11,6 +11,7 @@ pub use by::{ColourBy, LegendRow};
 
 use super::area::ticks_inside;
 use super::family::{family, is_device_category, is_op_category, is_structure_category, is_structure_name};
+use crate::neuron::Instruction;
 use crate::timeline::frame::{CNAMES, colour};
 use crate::timeline::{SliceColour, SliceColours};
 use crate::trace::{SliceFlags, SliceId, StringId, Trace};
@@ -159,8 +160,13 @@ impl TraceColours {
         if trace.slices.flags[slice.index()].has(SliceFlags::WAIT) {
             return STRUCTURE;
         }
-        if let (Some(profile), false) = (&trace.neuron, self.by == ColourBy::Name) {
-            return self.neuron_family(profile, slice);
+        if let Some(profile) = &trace.neuron {
+            if self.by != ColourBy::Name {
+                return self.neuron_family(profile, slice);
+            }
+            if profile.instruction_of(slice).is_some_and(Instruction::is_setup) {
+                return STRUCTURE;
+            }
         }
         if let Ok(at) = self.launched_by.binary_search_by_key(&slice, |entry| entry.0) {
             return self.launched_by[at].1;

@@ -5,6 +5,12 @@
 /// arguments, parameters, overloads, running numbers and the underscores of
 /// private and in-place forms do not count.
 pub fn family(name: &str) -> &str {
+    // Packets of Neuron's DMA engines that do not name what they move.
+    let engine =
+        name.strip_prefix("DMA-E").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()));
+    if engine {
+        return &name[..3];
+    }
     let mut rest = name.trim();
     rest = rest.strip_prefix("void ").unwrap_or(rest);
     let scoped = last_component(&mut rest);
@@ -95,6 +101,14 @@ pub fn is_op_category(category: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn engines_of_dma_are_one_family() {
+        assert_eq!(
+            [family("DMA-E64"), family("DMA-E7"), family("DMA_DIRECT2D")],
+            ["DMA", "DMA", "DMA_DIRECT2D"]
+        );
+    }
 
     #[test]
     fn forms_of_one_op_are_one_family() {

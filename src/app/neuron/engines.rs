@@ -110,7 +110,7 @@ fn bar_row(name: AnyView, pieces: &[Piece], span: i64, open: &OpenTrace, active:
     view! {
         <div class="nbar" title=text>
             {name}
-            <span class="bar" role="img" aria-label=spoken>{parts}</span>
+            <span class="nb" role="img" aria-label=spoken>{parts}</span>
             <span class="end num">{measure(format::percent(share(active)))}</span>
             <span class="end num">{measure(format::ticks(active, unit))}</span>
             <span class="dimmer clip note">{note.to_owned()}</span>
@@ -155,7 +155,7 @@ pub fn parts(
             view! {
                 <div class="nbar">
                     {link(state, open, name, part.longest.clone())}
-                    <span class="bar plain"><i class="p-work" style=width></i></span>
+                    <span class="nb"><i class="p-work" style=width></i></span>
                     <span class="end num" title=format!("{} B", format::count(part.bytes))>
                         {measure(format::bytes(part.bytes))}
                     </span>

@@ -147,8 +147,9 @@ fn chosen_bar(state: AppState, open: &OpenTrace, node: &Node) -> AnyView {
             </button>
         }
     });
+    let title = text.clone();
     view! {
-        <span class="clip" role="status" title=text.clone()>{text.clone()}</span>
+        <span class="clip" role="status" title=title>{text}</span>
         {longest}
         {find}
         {only}

@@ -1,6 +1,7 @@
 //! The hierarchy as boxes: one row a level, width is time.
 
 use super::hierarchy::{node_name, node_text};
+use crate::analysis::colour::ColourBy;
 use crate::app::icon::measure;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::t;
@@ -17,7 +18,8 @@ use web_sys::HtmlElement;
 
 /// Boxes narrower than this part of the width are not drawn one by one.
 const LEAST: f64 = 0.002;
-/// Boxes wider than this part have room for their time.
+/// Boxes wider than this part have room for a name, and for their time.
+const NAMED: f64 = 0.018;
 const TIMED: f64 = 0.09;
 
 /// A box: node, and where it lies, as parts of the width.
@@ -80,8 +82,8 @@ pub fn icicle(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     });
     let open = open.clone();
     let boxes = {
-        let open = open.clone();
         move || {
+            own.legend.track();
             laid.get().map(|laid| {
                 let top = laid.placed.first().map_or(0, |first| laid.tree.nodes[first.node].depth);
                 let first = laid.placed.first().map(|first| laid.tree.nodes[first.node].key);
@@ -180,6 +182,18 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
     );
     let name = node_name(node);
     let what = if node.level == Level::Instruction { String::new() } else { node.opcodes.clone() };
+    let fill = colour_of(open, node);
+    let style = match fill {
+        Some(colour) => {
+            format!(
+                "{style};background:var(--c{colour});color:var(--c{colour}-i);--fill-k:var(--c{colour}-k)"
+            )
+        }
+        None => style,
+    };
+    let label = (at.width > NAMED).then(|| {
+        view! { <span class="clip"><b>{name}</b> " " <span class="what">{what}</span></span> }
+    });
     let time = (at.width > TIMED).then(|| {
         view! { <span class="time">{measure(format::ticks(node.ticks, unit))}</span> }
     });
@@ -196,6 +210,8 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
             class=format!("ibox {}", class_of(node))
             class:on=is_chosen
             class:missing=node.name.is_empty()
+            class:narrow=at.width <= NAMED
+            class:coloured=fill.is_some()
             style=style
             title=node_text(node, unit)
             data-key=key.to_string()
@@ -209,11 +225,31 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
             }
             on:dblclick=move |_| if can_zoom { own.root.set(Some(key)) }
         >
-            <span class="clip"><b>{name}</b> " " <span class="what">{what}</span></span>
+            {label}
             {time}
         </button>
     }
     .into_any()
+}
+
+/// Number of the colour that an op has on the timeline, if colours stand for
+/// ops of its level.
+fn colour_of(open: &OpenTrace, node: &Node) -> Option<u32> {
+    let own = open.state.neuron;
+    let level = match own.colour_by.get_untracked() {
+        ColourBy::Name => Level::Instruction,
+        ColourBy::Hlo => Level::Hlo,
+        ColourBy::Layer => Level::Framework,
+        ColourBy::Engine | ColourBy::NkiLine | ColourBy::Work => return None,
+    };
+    if node.level != level || node.name.is_empty() {
+        return None;
+    }
+    own.legend.with_untracked(|legend| {
+        // Texts of HLO go on after the name.
+        let is_it = |name: &str| name.split(" = ").next() == Some(node.name.as_str());
+        legend.iter().find(|row| is_it(&row.name)).map(|row| u32::from(row.colour) + 1)
+    })
 }
 
 fn class_of(node: &Node) -> &'static str {

@@ -46,11 +46,8 @@ fn columns_of(kind: TableKind) -> &'static [Column] {
 
 pub fn tables(state: AppState, open: OpenTrace) -> AnyView {
     let kind = open.state.neuron.table;
-    let body = {
-        let open = open.clone();
-        // Each kind has columns of its own.
-        move || of_kind(state, &open, kind.get())
-    };
+    // Each kind has columns of its own.
+    let body = move || of_kind(state, &open, kind.get());
     body.into_any()
 }
 

@@ -4,7 +4,7 @@
 
 use super::levels::{Level, OpKey, name_of, op_of, query_of};
 use super::scope::Scope;
-use super::work::{Work, lane_names};
+use super::work::{Opcodes, Work, lane_names};
 use crate::engine::protocol::Located;
 use crate::neuron::{Instruction, NeuronProfile};
 use crate::trace::{SliceId, Trace};
@@ -14,8 +14,6 @@ use std::hash::{Hash, Hasher};
 
 /// Rows of a tree at most; the rest is counted.
 const MOST_NODES: usize = 20_000;
-/// Opcodes that are named of an op.
-const NAMED_OPCODES: usize = 2;
 
 /// A tree of ops with their time.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -75,7 +73,7 @@ struct Made {
     /// The first instruction of it, in which its names are.
     first: u32,
     work: Work,
-    opcodes: FxHashMap<crate::trace::StringId, i64>,
+    opcodes: Opcodes,
     below: Vec<usize>,
 }
 
@@ -146,7 +144,7 @@ pub fn hierarchy(scope: &Scope<'_>) -> Hierarchy {
         for (level, op, key) in path {
             let index = *by_key.entry(key).or_insert_with(|| {
                 let index = all.len();
-                let (work, opcodes, below) = (Work::default(), FxHashMap::default(), Vec::new());
+                let (work, opcodes, below) = (Work::default(), Opcodes::default(), Vec::new());
                 all.push(Made { parent, level, key, op, first: at, work, opcodes, below });
                 match all.get_mut(parent) {
                     Some(above) => above.below.push(index),
@@ -156,8 +154,8 @@ pub fn hierarchy(scope: &Scope<'_>) -> Hierarchy {
             });
             let node = &mut all[index];
             node.work.add(scope, row, part);
-            if level != Level::Instruction && !row.is_wait() {
-                *node.opcodes.entry(row.opcode).or_default() += ticks;
+            if level != Level::Instruction {
+                node.opcodes.add(row, part);
             }
             parent = index;
         }
@@ -203,15 +201,12 @@ fn node_of(scope: &Scope<'_>, all: &[Made], at: usize, depth: u8, ticks: i64, le
     let made = &all[at];
     let (trace, work) = (scope.trace, &made.work);
     let row = &scope.profile.instructions[made.first as usize];
-    let mut opcodes: Vec<(&crate::trace::StringId, &i64)> = made.opcodes.iter().collect();
-    opcodes.sort_by_key(|(opcode, ticks)| (std::cmp::Reverse(**ticks), **opcode));
-    let opcodes = opcodes.iter().take(NAMED_OPCODES).map(|(opcode, _)| trace.name(**opcode));
     Node {
         key: made.key,
         depth,
         level: made.level,
         name: name_of(trace, row, made.level, made.op),
-        opcodes: opcodes.collect::<Vec<_>>().join(", "),
+        opcodes: made.opcodes.names(trace),
         lanes: lane_names(work.lanes),
         instructions: work.count,
         waits: work.waits,

@@ -5,12 +5,13 @@ use super::levels::{Level, OpKey, name_of, op_of, query_of};
 use super::scope::Scope;
 use super::spans::Spans;
 use super::table::{Cell, CellRow, Word};
-use super::work::{Work, lane_names};
+use super::work::{Opcodes, Work, lane_names};
 use crate::neuron::Instruction;
 use rustc_hash::FxHashMap;
 
 pub const COLUMNS: &[&str] = &[
     "neuron-col-name",
+    "neuron-col-opcodes",
     "neuron-col-level",
     "neuron-col-lanes",
     "neuron-col-instructions",
@@ -26,6 +27,7 @@ struct Op<'a> {
     key: (Level, OpKey),
     first: &'a Instruction,
     work: Work,
+    opcodes: Opcodes,
 }
 
 pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
@@ -38,18 +40,20 @@ pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
         let key = found.find(|(_, op)| *op != OpKey::Missing);
         let key = key.unwrap_or((Level::Instruction, OpKey::Missing));
         let place = *places.entry(key).or_insert_with(|| {
-            ops.push(Op { key, first: row, work: Work::default() });
+            ops.push(Op { key, first: row, work: Work::default(), opcodes: Opcodes::default() });
             ops.len() - 1
         });
         ops[place].work.add(scope, row, part);
+        ops[place].opcodes.add(row, part);
     }
     let spans: Vec<Spans> = ops.iter_mut().map(|op| op.work.take_spans()).collect();
     let all = Spans::new(spans.iter().flat_map(Spans::all).copied().collect()).ticks();
     let row = |(op, spans): (&Op<'_>, &Spans)| {
-        let (Op { key: (level, op), first, work }, ticks) = (op, spans.ticks());
+        let (Op { key: (level, op), first, work, opcodes }, ticks) = (op, spans.ticks());
         CellRow {
             cells: vec![
                 Cell::Text(name_of(scope.trace, first, *level, *op)),
+                Cell::Text(opcodes.names(scope.trace)),
                 Cell::Word(if *op == OpKey::Missing { Word::NoLevel } else { Word::Level(*level) }),
                 Cell::Text(lane_names(work.lanes)),
                 Cell::Count(work.count),

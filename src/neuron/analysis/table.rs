@@ -127,6 +127,7 @@ pub fn is_text(column: &str) -> bool {
     matches!(
         column,
         "neuron-col-name"
+            | "neuron-col-opcodes"
             | "neuron-col-level"
             | "neuron-col-lanes"
             | "neuron-col-opcode"
@@ -209,7 +210,7 @@ mod tests {
         });
         let table = table(&Scope::whole(&trace, &profile), TableKind::Operators);
         let texts: Vec<_> =
-            table.rows.iter().map(|row| (row.cells[0].clone(), row.cells[1].clone())).collect();
+            table.rows.iter().map(|row| (row.cells[0].clone(), row.cells[2].clone())).collect();
         let text = |text: &str| Cell::Text(text.to_owned());
         assert_eq!(
             texts,
@@ -220,12 +221,13 @@ mod tests {
             ]
         );
         let dot = &table.rows[0].cells;
+        assert_eq!(dot[1], text("MATMUL, LDWEIGHTS"));
         assert_eq!(
-            dot[2..6],
+            dot[3..7],
             [text("Tensor, TensorMatrix"), Cell::Count(2), Cell::Ticks(25), Cell::Ticks(30)]
         );
-        assert_eq!(dot[6], Cell::Share(25.0 / 31.0));
-        assert_eq!(dot[7..], [Cell::Bytes(64), Cell::Bytes(0), Cell::Flops(200.0)]);
+        assert_eq!(dot[7], Cell::Share(25.0 / 31.0));
+        assert_eq!(dot[8..], [Cell::Bytes(64), Cell::Bytes(0), Cell::Flops(200.0)]);
         assert_eq!(table.rows[1].query, "arg:raw_penguin_id==4");
     }
 

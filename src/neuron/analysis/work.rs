@@ -5,7 +5,8 @@ use super::spans::Spans;
 use crate::analysis::locate::locate_slice;
 use crate::engine::protocol::Located;
 use crate::neuron::{Instruction, Lane, TensorKind};
-use crate::trace::{Interval, SliceId};
+use crate::trace::{Interval, SliceId, StringId, Trace};
+use rustc_hash::FxHashMap;
 
 /// A sum over instructions. Waits count as instructions, without time.
 #[derive(Debug, Clone, Default)]
@@ -72,6 +73,29 @@ impl Work {
     /// FLOPs, without transposes.
     pub fn flops(&self) -> f64 {
         2.0 * self.elements as f64
+    }
+}
+
+/// Opcodes by the time that they took.
+#[derive(Debug, Clone, Default)]
+pub struct Opcodes(FxHashMap<StringId, i64>);
+
+impl Opcodes {
+    /// Opcodes that are named.
+    const NAMED: usize = 2;
+
+    pub fn add(&mut self, row: &Instruction, part: Option<Part>) {
+        if !row.is_wait() {
+            *self.0.entry(row.opcode).or_default() += part.map_or(0, |part| part.inside.len());
+        }
+    }
+
+    /// The greatest of them.
+    pub fn names(&self, trace: &Trace) -> String {
+        let mut all: Vec<(&StringId, &i64)> = self.0.iter().collect();
+        all.sort_by_key(|(opcode, ticks)| (std::cmp::Reverse(**ticks), **opcode));
+        let names = all.iter().take(Self::NAMED).map(|(opcode, _)| trace.name(**opcode));
+        names.collect::<Vec<_>>().join(", ")
     }
 }
 
