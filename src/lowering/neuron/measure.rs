@@ -39,7 +39,7 @@ pub fn profile(trace: &Trace, choice: &RegionChoice) -> Option<PathProfile> {
         if scope.is_whole { (total_s * 1e9).round() as i64 } else { trace.unit.ns_from_ticks(length) };
     let recording = recording(neuron);
     let nodes = nodes(&scope, &region.name, &opcodes, &items, total_ns);
-    let hbm = (figure(figures.hbm_read), figure(figures.hbm_written));
+    let hbm = hbm(&scope, &figures);
     let (inputs, outputs) = (tensors(trace, neuron, "IN"), tensors(trace, neuron, "OUT"));
     let part = part(&scope, &tally, &figures, &opcodes, &items, Run { origin, length, total_ns, is_layer });
     let unknown = Figure::Unknown(Reason::NoHost);
@@ -122,8 +122,8 @@ fn part(
         dma_ns: ns(tally.dma.ticks()),
         dma_alone_ns: ns(tally.dma.without(&tally.compute).ticks()),
         throttled_ns: throttled,
-        hbm_read: figure(figures.hbm_read),
-        hbm_written: figure(figures.hbm_written),
+        hbm_read: hbm(scope, figures).0,
+        hbm_written: hbm(scope, figures).1,
         spilled: sum(figure(figures.spill_saved), figure(figures.spill_reloaded)),
         packets: tally.packets_of(|_| true).count,
         instructions: tally.instructions,
@@ -168,6 +168,16 @@ fn nodes(scope: &Scope<'_>, name: &str, opcodes: &Opcodes, items: &Items, total_
         nodes.push(node(Level::Instruction, &opcode.name, Some(0), sum, start, longest));
     }
     nodes
+}
+
+/// Bytes read from HBM and written to it: of the whole profile what the file's
+/// summary says, else what instructions count.
+fn hbm(scope: &Scope<'_>, figures: &Figures) -> (Figure, Figure) {
+    let best = |key: &str, own| {
+        let told = scope.profile.summary.number(key).filter(|_| scope.is_whole);
+        told.map_or_else(|| figure(own), Figure::Known)
+    };
+    (best("hbm_read_bytes", figures.hbm_read), best("hbm_write_bytes", figures.hbm_written))
 }
 
 /// A figure of the analysis as one of a path.
