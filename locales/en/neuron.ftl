@@ -156,7 +156,10 @@ neuron-advice-throttled-title = The hardware throttled itself
 neuron-advice-throttled-text = For { $time } ({ $figure }) utilisation was limited, down to { $limit }.
 neuron-advice-throttled-try = Compare runs only with equal throttling. Spread matrix work more evenly, or capture a later execution (--profile-nth-exec).
 neuron-advice-transposes-title = Many matrix instructions only transpose
-neuron-advice-transposes-text = { $count } transposes make { $figure } of all hardware FLOPs and run for { $time }.
+neuron-advice-transposes-text = { $count ->
+    [one] One transpose makes { $figure } of all hardware FLOPs and runs for { $time }.
+   *[other] { $count } transposes make { $figure } of all hardware FLOPs and run for { $time }.
+}
 neuron-advice-transposes-try = Keep the operand in the layout that the next matmul wants: swap which side is stationary, store weights transposed, or let DMA transpose on load.
 neuron-advice-spill-reload-title = Much of what is read was spilt before
 neuron-advice-spill-reload-text = { $bytes } of what HBM gives back ({ $figure }) are intermediates that did not fit into SBUF.
@@ -168,7 +171,7 @@ neuron-advice-waiting-on-dma-title = Engines have nothing to do while DMA runs
 neuron-advice-waiting-on-dma-text = For { $time } ({ $figure } of the time) data was in flight and no engine computed; DMA was active for { $moving } in all.
 neuron-advice-waiting-on-dma-try = Start loads one tile ahead (double buffering), split the first load so that work begins earlier, or keep in SBUF what is stored and loaded again.
 neuron-advice-serialised-title = { $waiting } waits while { $working } works
-neuron-advice-serialised-text = For { $time } ({ $figure } of the time) { $waiting } waited and { $working } was busy; only { $overlap } of their work overlaps.
+neuron-advice-serialised-text = For { $time } ({ $figure } of the time) { $waiting } waited and { $working } was busy; { $overlap } of their work overlaps.
 neuron-advice-serialised-try = Cut the data into tiles, so that { $waiting } can work on one while { $working } is at the next, or move some of the steps to the engine that waits.
 neuron-advice-reloaded-title = Tensors are loaded more than once
 neuron-advice-reloaded-text = { $count ->

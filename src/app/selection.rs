@@ -38,7 +38,10 @@ pub fn follow_selection(state: AppState) {
             let neuron = state.front().filter(|open| open.info.neuron.is_some());
             let of_area = if neuron.is_some() { DrawerTab::NeuronSummary } else { DrawerTab::Selection };
             let is_new_area = before.area != now.area;
-            if let (Some(open), true) = (neuron, is_new_area && before.area.is_some() != now.area.is_some()) {
+            // Places that advice leads to must not change what it is about.
+            let turns =
+                is_new_area && before.area.is_some() != now.area.is_some() && tab != DrawerTab::NeuronAdvice;
+            if let (Some(open), true) = (neuron, turns) {
                 open.state.neuron.which.set(if now.area.is_some() { Which::Area } else { Which::All });
             }
             if is_new_area && now.area.is_some() && tab == DrawerTab::Details {

@@ -92,7 +92,7 @@ fn asked<T: Send + Sync + 'static>(
 /// The choice of the part, with what stands beside it.
 fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
     view! {
-        <div class="table-bar">
+        <div class="table-bar wraps">
             {choice(open.state.neuron.which, open.state.view, "neuron-which")}
             {more.into_any()}
         </div>

@@ -53,7 +53,7 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
         <div class="ncards">
             {has_rows.then(|| engines(state, open, summary))}
             {time(figures)}
-            {memory(figures)}
+            {memory(figures, summary.is_whole)}
             {flops(figures)}
             {roofline(state, figures)}
             {parts(state, open, "neuron-queues", &summary.queues, show(TableKind::DmaQueues))}
@@ -81,13 +81,14 @@ fn time(figures: &Figures) -> AnyView {
     .into_any()
 }
 
-fn memory(figures: &Figures) -> AnyView {
+/// A part of the profile need not read all inputs.
+fn memory(figures: &Figures, is_whole: bool) -> AnyView {
     let traffic = match (figures.hbm_read.known(), figures.hbm_written.known()) {
         (Some(read), Some(written)) => Some(read + written),
         _ => None,
     };
     let times = match (traffic, figures.least_traffic.known()) {
-        (Some(traffic), Some(least)) if least > 0.0 => Some(ratio(traffic / least)),
+        (Some(traffic), Some(least)) if least > 0.0 && is_whole => Some(ratio(traffic / least)),
         _ => None,
     };
     let times = times.map(|times| {
@@ -101,7 +102,7 @@ fn memory(figures: &Figures) -> AnyView {
                 {fact("neuron-hbm-written", "", figures.hbm_written, Unit::Bytes)}
                 {fact("neuron-spill-saved", "", figures.spill_saved, Unit::Bytes)}
                 {fact("neuron-spill-reloaded", "", figures.spill_reloaded, Unit::Bytes)}
-                {fact("neuron-least-traffic", "", figures.least_traffic, Unit::Bytes)}
+                {is_whole.then(|| fact("neuron-least-traffic", "", figures.least_traffic, Unit::Bytes))}
             </dl>
             {times}
         </section>
@@ -136,7 +137,7 @@ fn warnings(summary: &ProfileSummary) -> Option<AnyView> {
         .collect();
     (!rows.is_empty()).then(|| {
         view! {
-            <section class="ncard wide">
+            <section class="ncard all">
                 <h3>{t("neuron-warnings")}</h3>
                 <ul class="nwarnings">{rows}</ul>
             </section>

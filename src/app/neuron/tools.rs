@@ -101,9 +101,9 @@ fn skip(state: AppState, open: &OpenTrace, start: Interval) -> AnyView {
     let rest = Interval::new(start.end, fit.end.max(start.end));
     let help = tv("neuron-skip-start-help", &[("time", format::ticks(start.len(), unit).into())]);
     view! {
-        <button class="btn bare small" title=help on:click=move |_| state.apply(trace, Action::Show(rest))>
+        <button class="btn bare small" title=help aria-label=t("neuron-skip-start") on:click=move |_| state.apply(trace, Action::Show(rest))>
             {small_icon("right")}
-            {t("neuron-skip-start")}
+            <span class="word">{t("neuron-skip-start")}</span>
         </button>
     }
     .into_any()

@@ -247,12 +247,15 @@ fn parts(scope: &Scope<'_>, kind: TableKind) -> Vec<Part> {
             _ => 0,
         }
     };
+    // Cores have queues of the same name.
+    let several = kind == TableKind::DmaQueues && scope.profile.cores.len() > 1;
     let part = |row: CellRow| Part {
         bytes: number(&row, "neuron-col-bytes"),
         packets: number(&row, "neuron-col-packets"),
         active: i64::try_from(number(&row, "neuron-col-active")).unwrap_or(i64::MAX),
-        name: match row.cells.into_iter().next() {
-            Some(Cell::Text(name)) => name,
+        name: match (row.cells.first(), row.cells.get(2)) {
+            (Some(Cell::Text(name)), Some(Cell::Text(core))) if several => format!("{name}, {core}"),
+            (Some(Cell::Text(name)), _) => name.clone(),
             _ => String::new(),
         },
         longest: row.longest,

@@ -1,0 +1,150 @@
+//! What the page shows of a Neuron device profile. The profile is made up, in
+//! the schema of Neuron's tools: one matrix product, a transpose, a reduction
+//! and an exponential, 9.8 µs.
+
+use e2e::timeline::{drawn, on_the_timeline, place_of, span, state_has};
+use e2e::{Look, Page, Scheme};
+use std::time::Duration;
+
+const SOON: Duration = Duration::from_secs(20);
+const PROFILE: &str = include_str!("neuron/device.json");
+
+fn look(width: u32, scheme: Scheme) -> Look {
+    Look { width, height: 900, scale: 1.0, scheme }
+}
+
+async fn turn_to(page: &Page, tab: &str) {
+    page.element(&format!("#drawer-{tab}"), SOON).await;
+    page.evaluate(&format!("document.querySelector('#drawer-{tab}').click()")).await;
+    page.wait_until(
+        &format!("document.querySelector('#drawer-{tab}').getAttribute('aria-selected') === 'true'"),
+        SOON,
+    )
+    .await;
+}
+
+/// Clicks the first element that a selector finds and that holds a text.
+async fn click(page: &Page, selector: &str, text: &str) {
+    let found =
+        format!("[...document.querySelectorAll({selector:?})].find(e => e.textContent.includes({text:?}))");
+    page.wait_until(&found, SOON).await;
+    page.evaluate(&format!("{found}.click()")).await;
+}
+
+async fn has(page: &Page, selector: &str, text: &str) {
+    let found =
+        format!("[...document.querySelectorAll({selector:?})].some(e => e.textContent.includes({text:?}))");
+    page.wait_until(&found, SOON).await;
+}
+
+#[test]
+fn a_profile_opens_on_its_summary() {
+    on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
+        let front = "document.querySelector('.dtabs [aria-selected=true]').id";
+        page.wait_until(&format!("{front} === 'drawer-neuron-summary'"), SOON).await;
+        has(page, ".nbar", "Tensor").await;
+        has(page, ".nbar", "19.3 %").await;
+        has(page, ".nfacts", "8.19 kB").await;
+        has(page, ".nfacts", "this file counts no such bytes").await;
+        has(page, ".nwarnings", "--enable-dge-notifs").await;
+        has(page, ".nmetrics .hint", "all agree").await;
+        page.screenshot("neuron-light-1440").await;
+        page.set_look(look(720, Scheme::Dark)).await.unwrap();
+        page.screenshot("neuron-dark-720").await;
+    });
+}
+
+#[test]
+fn the_summary_follows_what_is_in_view() {
+    on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
+        has(page, ".table-bar", "whole profile").await;
+        // Past the set-up.
+        let before = span(page).await;
+        click(page, ".ntools .btn", "Skip the start").await;
+        drawn(page).await;
+        let after = span(page).await;
+        assert!(before.0 < 100 && after.0 > 2500, "{before:?} {after:?}");
+        click(page, ".choice .btn", "In view").await;
+        has(page, ".table-bar", "from 2.").await;
+        has(page, ".nmetrics th", "this part").await;
+    });
+}
+
+#[test]
+fn advice_leads_to_what_it_rests_on() {
+    on_the_timeline(look(1440, Scheme::Dark), PROFILE, async |page| {
+        turn_to(page, "neuron-advice").await;
+        has(page, ".nadvice h3", "only transpose").await;
+        has(page, ".nadvice p", "20 %").await;
+        page.screenshot("neuron-advice-dark").await;
+        let rule = "[...document.querySelectorAll('.nadvice > li')].find(li => li.textContent.includes('only transpose'))";
+        page.evaluate(&format!("{rule}.querySelector('.acts .btn').click()")).await;
+        drawn(page).await;
+        let (start, end) = span(page).await;
+        assert!(start > 5500 && start <= 6400 && (7000..7500).contains(&end), "{start} {end}");
+        // A time becomes the area, and the advice stays what it was.
+        let waits = "[...document.querySelectorAll('.nadvice > li')].find(li => li.textContent.includes('Vector waits'))";
+        page.evaluate(&format!("{waits}.querySelector('.acts .btn').click()")).await;
+        state_has(page, "s.area !== null").await;
+        has(page, ".nadvice h3", "only transpose").await;
+    });
+}
+
+#[test]
+fn the_hierarchy_and_the_timeline_lead_to_each_other() {
+    on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
+        turn_to(page, "neuron-hierarchy").await;
+        has(page, ".ibox", "aten__linear_dot.1").await;
+        has(page, ".nnotes", "no id of any level").await;
+        page.screenshot("neuron-hierarchy-light").await;
+        click(page, ".ibox.l-framework", "aten__softmax_reduce.3").await;
+        state_has(page, "s.selection !== null").await;
+        has(page, ".table-bar [role=status]", "aten__softmax_reduce.3").await;
+        // And back: a slice chooses its node.
+        let matmul = place_of(page, "MATMUL").await;
+        page.click(matmul).await;
+        has(page, ".table-bar [role=status]", "Instruction MATMUL").await;
+        page.wait_until("document.querySelector('.ibox.on')?.textContent.includes('MATMUL')", SOON).await;
+        click(page, ".table-bar .btn", "Highlight all").await;
+        page.wait_until("document.querySelector('#search').value.includes('raw_bir_id')", SOON).await;
+        click(page, ".table-bar .btn", "Table").await;
+        has(page, ".tbl td", "%dot.1").await;
+    });
+}
+
+#[test]
+fn tables_sort_and_lead_to_slices() {
+    on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
+        turn_to(page, "neuron-tables").await;
+        has(page, ".tbl td", "aten__linear_dot.1").await;
+        click(page, ".choice .btn", "Instructions").await;
+        has(page, ".tbl td", "EVENT_SEMAPHORE").await;
+        has(page, ".tbl td", "wait").await;
+        click(page, ".tbl th button", "Opcode").await;
+        let first = "document.querySelector('.tbl tbody tr:not(.gap) td').textContent";
+        page.wait_until(&format!("{first} === 'ACTIVATE'"), SOON).await;
+        click(page, ".tbl td", "TENSOR_REDUCE").await;
+        state_has(page, "s.selection !== null").await;
+        click(page, ".choice .btn", "NEFF tensors").await;
+        has(page, ".tbl td", "[16 32]").await;
+        page.screenshot("neuron-tables-light").await;
+    });
+}
+
+#[test]
+fn colours_can_stand_for_engines() {
+    on_the_timeline(look(1440, Scheme::Dark), PROFILE, async |page| {
+        has(page, ".ntools .nlegend li", "MATMUL").await;
+        page.evaluate(
+            "(() => { const s = document.querySelector('.ntools select');
+             s.value = [...s.options].find(o => o.textContent === 'engine').value;
+             s.dispatchEvent(new Event('change', { bubbles: true })); })()",
+        )
+        .await;
+        has(page, ".ntools .nlegend li", "Vector").await;
+        page.wait_until("!document.querySelector('.ntools .nlegend').textContent.includes('MATMUL')", SOON)
+            .await;
+        drawn(page).await;
+        page.screenshot("neuron-engines-dark").await;
+    });
+}
