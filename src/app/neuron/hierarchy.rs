@@ -106,8 +106,10 @@ fn follow_selection(state: AppState, open: &OpenTrace) {
             let ask = Ask::Neuron { trace, ask: NeuronAsk::NodesOf(slice) };
             if let Some(Answer::Neuron(NeuronAnswer::NodesOf(keys))) = state.client.ask(ask).await
                 && let Some(key) = keys.last()
+                // A chosen op stays so when it was what led to the slice.
+                && node.try_get_untracked().is_some_and(|now| now.is_none_or(|now| !keys.contains(&now)))
             {
-                let _ = node.try_set(Some(*key));
+                node.set(Some(*key));
             }
         });
     });

@@ -98,7 +98,7 @@ fn the_hierarchy_and_the_timeline_lead_to_each_other() {
         has(page, ".nnotes", "no id of any level").await;
         page.screenshot("neuron-hierarchy-light").await;
         click(page, ".ibox.l-framework", "aten__softmax_reduce.3").await;
-        state_has(page, "s.selection !== null").await;
+        state_has(page, "s.selected !== null").await;
         has(page, ".table-bar [role=status]", "aten__softmax_reduce.3").await;
         // And back: a slice chooses its node.
         let matmul = place_of(page, "MATMUL").await;
@@ -124,7 +124,7 @@ fn tables_sort_and_lead_to_slices() {
         let first = "document.querySelector('.tbl tbody tr:not(.gap) td').textContent";
         page.wait_until(&format!("{first} === 'ACTIVATE'"), SOON).await;
         click(page, ".tbl td", "TENSOR_REDUCE").await;
-        state_has(page, "s.selection !== null").await;
+        state_has(page, "s.selected !== null").await;
         click(page, ".choice .btn", "NEFF tensors").await;
         has(page, ".tbl td", "[16 32]").await;
         page.screenshot("neuron-tables-light").await;
