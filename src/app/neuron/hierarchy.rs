@@ -2,7 +2,7 @@
 //! timeline.
 
 use super::icicle::icicle;
-use super::{asked, bar, nothing};
+use super::{NeuronState, asked, bar, nothing};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::search::search_for;
@@ -98,18 +98,20 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
 
 /// The nodes of what is selected on the timeline are chosen here.
 fn follow_selection(state: AppState, open: &OpenTrace) {
-    let (trace, view, node) = (open.id(), open.state.view, open.state.neuron.node);
+    let (trace, view) = (open.id(), open.state.view);
+    let NeuronState { node, led_to, .. } = open.state.neuron;
     let selected = Memo::new(move |_| view.with(|view| view.selection));
     Effect::new(move |_| {
         let Some(Item::Slice(slice)) = selected.get() else { return };
+        if led_to.get_untracked() == Some(Item::Slice(slice)) {
+            return;
+        }
         spawn_local(async move {
             let ask = Ask::Neuron { trace, ask: NeuronAsk::NodesOf(slice) };
             if let Some(Answer::Neuron(NeuronAnswer::NodesOf(keys))) = state.client.ask(ask).await
                 && let Some(key) = keys.last()
-                // A chosen op stays so when it was what led to the slice.
-                && node.try_get_untracked().is_some_and(|now| now.is_none_or(|now| !keys.contains(&now)))
             {
-                node.set(Some(*key));
+                let _ = node.try_set(Some(*key));
             }
         });
     });
@@ -226,10 +228,7 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     let on_row = move |i: usize| {
         let node = found.with_untracked(|tree| tree.as_ref().and_then(|tree| tree.nodes.get(i).cloned()));
         if let Some(node) = node {
-            own.node.set(Some(node.key));
-            if let Some(at) = node.longest {
-                state.apply(trace, Action::GoTo(at));
-            }
+            own.choose(state, trace, node.key, node.longest);
         }
     };
     table(Table {

@@ -8,7 +8,6 @@ use crate::app::words::t;
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
 use crate::neuron::analysis::levels::Level;
 use crate::text::format;
-use crate::timeline::action::Action;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -217,12 +216,7 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
             data-key=key.to_string()
             tabindex=stop
             aria-pressed=move || is_chosen().to_string()
-            on:click=move |_| {
-                own.node.set(Some(key));
-                if let Some(at) = &longest {
-                    state.apply(trace, Action::GoTo(at.clone()));
-                }
-            }
+            on:click=move |_| own.choose(state, trace, key, longest.clone())
             on:dblclick=move |_| if can_zoom { own.root.set(Some(key)) }
         >
             {label}

@@ -16,7 +16,7 @@ use super::drawer::which::{Which, area_of, choice, still};
 use super::state::{AppState, OpenTrace};
 use super::words::{t, tv};
 use crate::analysis::colour::{ColourBy, LegendRow};
-use crate::engine::protocol::{Answer, Area, Ask, Located, NeuronAnswer, NeuronAsk};
+use crate::engine::protocol::{Answer, Area, Ask, Item, Located, NeuronAnswer, NeuronAsk, TraceId};
 use crate::neuron::analysis::table::TableKind;
 use crate::text::format;
 use crate::timeline::action::Action;
@@ -40,6 +40,19 @@ pub struct NeuronState {
     /// Chosen node of the hierarchy, and the one that is all of the picture.
     pub node: RwSignal<Option<u64>>,
     pub root: RwSignal<Option<u64>>,
+    /// What a chosen node led to: selecting that chooses nothing else.
+    pub led_to: RwSignal<Option<Item>>,
+}
+
+impl NeuronState {
+    /// Chooses a node of the hierarchy, and goes to its longest instruction.
+    pub fn choose(self, state: AppState, trace: TraceId, key: u64, longest: Option<Located>) {
+        self.node.set(Some(key));
+        self.led_to.set(longest.as_ref().map(|at| at.item));
+        if let Some(at) = longest {
+            state.apply(trace, Action::GoTo(at));
+        }
+    }
 }
 
 impl Default for NeuronState {
@@ -52,6 +65,7 @@ impl Default for NeuronState {
             as_table: RwSignal::new(false),
             node: RwSignal::new(None),
             root: RwSignal::new(None),
+            led_to: RwSignal::new(None),
         }
     }
 }
