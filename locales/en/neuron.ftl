@@ -129,6 +129,9 @@ neuron-group-dma_queue = DMA queues
 neuron-group-none = Other
 neuron-no-summary = This file has nothing to sum up.
 
+bare-neuron-title = { $file } has totals and no times
+bare-neuron-text = They are below, under Summary. To have a timeline, export the profile itself as JSON.
+
 # Advice.
 neuron-advice-none = No rule has anything to say of this part.
 neuron-advice-none-hint = Rules speak only where there is something to show.
@@ -218,7 +221,6 @@ neuron-hierarchy-node = { $level } { $name }: { $time } active, { $sum } in sum,
    *[other] { $n } instructions
 }
 neuron-hierarchy-hint = Width is time in which any of it worked. Arrow keys move, Enter shows it on the timeline.
-neuron-no-instructions = This file has no instructions.
 
 # Tables.
 neuron-tables-which = Which table

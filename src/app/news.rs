@@ -84,7 +84,7 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
         select_something(state, &open);
     }
     // Nothing is selected yet, so that there are no details to show.
-    if open.info.neuron.is_some() && state.drawer.tab.get_untracked() == DrawerTab::Details {
+    if DrawerTab::NeuronSummary.is_for(&open.info) && state.drawer.tab.get_untracked() == DrawerTab::Details {
         state.drawer.tab.set(DrawerTab::NeuronSummary);
     }
     let active = state.active.get_untracked();

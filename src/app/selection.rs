@@ -35,7 +35,7 @@ pub fn follow_selection(state: AppState) {
         let tab = state.drawer.tab.get_untracked();
         if let Some(before) = before {
             // An area of a Neuron profile is summed up instead.
-            let neuron = state.front().filter(|open| open.info.neuron.is_some());
+            let neuron = state.front().filter(|open| DrawerTab::NeuronSummary.is_for(&open.info));
             let of_area = if neuron.is_some() { DrawerTab::NeuronSummary } else { DrawerTab::Selection };
             let is_new_area = before.area != now.area;
             // Places that advice leads to must not change what it is about.

@@ -9,7 +9,7 @@ use super::loading::Loading;
 use super::open::picker::{Pick, pick};
 use super::paths::PathsView;
 use super::paths::model::OpenPaths;
-use super::state::{AppState, Load, LoadStatus, OpenTrace, Tab, app_state};
+use super::state::{AppState, DrawerTab, Load, LoadStatus, OpenTrace, Tab, app_state};
 use super::timeline::Timeline;
 use super::truncated::Truncated;
 use super::words::{t, tv};
@@ -84,6 +84,7 @@ fn bare(state: AppState, open: &OpenTrace) -> AnyView {
     let (title, text) = match open.info.events {
         0 if open.info.cut.is_some() => ("bare-title", "bare-cut-text"),
         0 => ("bare-title", "bare-text"),
+        _ if DrawerTab::NeuronSummary.is_for(&open.info) => ("bare-neuron-title", "bare-neuron-text"),
         _ => ("bare-metadata-title", "bare-metadata-text"),
     };
     let values = [("file", (&open.info.file).into()), ("events", open.info.events.into())];

@@ -15,7 +15,7 @@ use super::paths::together::Together;
 use super::search::{Searches, Way};
 use super::theme::Theme;
 use crate::engine::protocol::{
-    ArchiveEntry, Details, Hit, LoadFailure, LoadId, Progress, SearchSummary, TraceId, TraceInfo,
+    ArchiveEntry, Details, Hit, LoadFailure, LoadId, NeuronInfo, Progress, SearchSummary, TraceId, TraceInfo,
 };
 use crate::timeline::action::Action;
 use crate::timeline::view::View;
@@ -177,7 +177,7 @@ pub struct DrawerState {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DrawerTab {
     Details,
-    /// Of traces with a Neuron profile, as the next three.
+    /// Of Neuron profiles, as the next three.
     NeuronSummary,
     NeuronAdvice,
     NeuronHierarchy,
@@ -203,17 +203,24 @@ impl DrawerTab {
 
     /// Tabs for a trace.
     pub fn of(info: &TraceInfo) -> Vec<DrawerTab> {
-        Self::ALL.into_iter().filter(|tab| info.neuron.is_some() || !tab.is_neuron()).collect()
+        Self::ALL.into_iter().filter(|tab| tab.is_for(info)).collect()
     }
 
-    fn is_neuron(self) -> bool {
-        use DrawerTab::{NeuronAdvice, NeuronHierarchy, NeuronSummary, NeuronTables};
-        matches!(self, NeuronSummary | NeuronAdvice | NeuronHierarchy | NeuronTables)
+    /// Whether a trace has anything to show under it.
+    pub fn is_for(self, info: &TraceInfo) -> bool {
+        let neuron = |has: fn(&NeuronInfo) -> bool| info.neuron.as_ref().is_some_and(has);
+        match self {
+            DrawerTab::NeuronSummary => neuron(|it| it.instructions || it.dma || it.metrics),
+            DrawerTab::NeuronAdvice => neuron(|it| it.instructions || it.dma),
+            DrawerTab::NeuronHierarchy => neuron(|it| it.instructions),
+            DrawerTab::NeuronTables => neuron(|it| it.instructions || it.dma || it.tensors),
+            _ => true,
+        }
     }
 
-    /// This tab, or the first where a trace has none like it.
+    /// This tab, or the first where a trace has nothing under it.
     pub fn fitting(self, info: &TraceInfo) -> DrawerTab {
-        if self.is_neuron() && info.neuron.is_none() { DrawerTab::Details } else { self }
+        if self.is_for(info) { self } else { DrawerTab::Details }
     }
 }
 

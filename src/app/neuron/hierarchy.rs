@@ -2,7 +2,7 @@
 //! timeline.
 
 use super::icicle::icicle;
-use super::{NeuronState, asked, bar, nothing};
+use super::{NeuronState, asked, bar};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::search::search_for;
@@ -34,9 +34,6 @@ const COLUMNS: &[Column] = &[
 ];
 
 pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
-    if !open.info.neuron.as_ref().is_some_and(|neuron| neuron.instructions) {
-        return nothing("neuron-no-instructions");
-    }
     let own = open.state.neuron;
     let found = asked(state, &open, NeuronAsk::Hierarchy, |answer| match answer {
         NeuronAnswer::Hierarchy(tree) => Some(tree),

@@ -51,7 +51,7 @@ impl Measures<'_> {
     /// as the file says: the run may begin before its first row.
     pub fn total(&self) -> f64 {
         let rows = self.seconds(self.scope.span.len());
-        let is_plausible = |told: &f64| *told > rows * 0.5 && *told < rows * 2.0;
+        let is_plausible = |told: &f64| rows == 0.0 || *told > rows * 0.5 && *told < rows * 2.0;
         let told = self.scope.profile.summary.number("total_time");
         told.filter(|told| self.scope.is_whole && is_plausible(told)).unwrap_or(rows)
     }
@@ -150,6 +150,7 @@ impl Measures<'_> {
         let dma_active = || self.needs_dma(known(self.seconds(tally.dma.ticks())));
         let active = || tally.compute.or(&tally.dma).ticks();
         Some(match key {
+            _ if key.starts_with("total_") && self.scope.span.is_empty() => Figure::Unknown(Why::NotInFile),
             "total_time" => known(self.seconds(self.scope.span.len())),
             "total_exec_time" => {
                 let work = self.scope.profile.work.map(|work| self.scope.clip(work).len());

@@ -286,6 +286,13 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         Figure::Known(_) => measures.rate(model).over(measures.device.flops),
         Figure::Unknown(_) => best("mfu_inst_estimated_percent"),
     };
+    let useful = match measures.useful_flops() {
+        Figure::Unknown(why) if scope.is_whole => {
+            let flops = file("hardware_flops").zip(file("transpose_flops"));
+            Figure::or(flops.map(|(all, transpose)| all - transpose), why)
+        }
+        known => known,
+    };
     let has_throttles = !scope.profile.throttles.is_empty();
     let throttled = scope.seconds(measures.tally.throttled) / measures.total();
     Figures {
@@ -298,7 +305,7 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         spill_reloaded: best("spill_reload_bytes"),
         least_traffic: best("inputs_outputs_weights_size_bytes"),
         model_flops: model,
-        useful_flops: measures.useful_flops(),
+        useful_flops: useful,
         transpose_flops: best("transpose_flops"),
         hardware_flops: best("hardware_flops"),
         mfu,
@@ -306,7 +313,7 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         mbu: best("mbu_estimated_percent"),
         intensity: best("mm_arithmetic_intensity"),
         ridge: measures.device.ridge(),
-        useful_rate: measures.rate(measures.useful_flops()),
+        useful_rate: measures.rate(useful),
         peak_flops: measures.device.flops,
         peak_bandwidth: measures.device.bandwidth,
         throttled_share: Figure::or(has_throttles.then_some(throttled), Why::NotInFile),
@@ -516,6 +523,20 @@ mod tests {
         assert_eq!((vector.own, vector.differs), (Some(Figure::Known(2e-6)), false));
         assert_eq!(summary.figures.total_s, Figure::Known(2e-6));
         assert_eq!(summary.dma.packets, 0);
+    }
+
+    #[test]
+    fn totals_alone_are_what_the_file_says() {
+        let mut profile = NeuronProfile::default();
+        for (key, value) in [("total_time", 1e-5), ("hardware_flops", 900.0), ("transpose_flops", 200.0)] {
+            profile.summary.push(key, MetricValue::Number(value));
+        }
+        let trace = Trace::default();
+        let summary = summary(&Scope::whole(&trace, &profile));
+        assert_eq!(summary.figures.total_s, Figure::Known(1e-5));
+        assert_eq!(summary.figures.useful_flops, Figure::Known(700.0));
+        assert!(summary.groups.iter().flat_map(|group| &group.metrics).all(|row| !row.differs));
+        assert_eq!(summary.engines, []);
     }
 
     #[test]
