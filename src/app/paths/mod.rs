@@ -4,6 +4,7 @@
 //! answer. Geometry is in [`crate::timeline::paths`], where it is tested.
 //! What is absent: any computing of figures, which is the engine's.
 
+mod board;
 mod caveats;
 mod export;
 mod fall;

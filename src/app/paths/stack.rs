@@ -1,6 +1,7 @@
 //! One instance of each path, stacked on one time scale: the median one, or
 //! another that a person steps to.
 
+use super::board::Board;
 use super::instances::Instances;
 use super::model::OpenPaths;
 use super::section::{section, twin};
@@ -10,9 +11,6 @@ use super::stack_input::{Hit, Pointer, key, wheel, wrapped};
 use super::stack_paint::{Picture, draw};
 use super::stack_table::stack_table;
 use crate::app::icon::{icon, small_icon};
-use crate::app::timeline::paint::colours::Colours;
-use crate::app::timeline::paint::surface::{Surface, window_ratio};
-use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::lowering::profile::InstanceRows;
@@ -21,12 +19,9 @@ use crate::timeline::paths::lanes::{Lanes, Piece};
 use crate::timeline::paths::stack::{Found, Places, Scale, at, places};
 use crate::timeline::paths::zoom::Zoom;
 use leptos::ev::MouseEvent;
-use leptos::html;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
-use wasm_bindgen::prelude::*;
-use web_sys::ResizeObserver;
 
 /// What is drawn of one path.
 #[derive(Clone)]
@@ -189,17 +184,8 @@ fn op_of_node(shown: &Shown, path: usize) -> Vec<Option<u32>> {
 
 fn picture(shown: &Shown, instances: Instances) -> AnyView {
     let (state, open) = (shown.state, shown.open);
-    let canvas = NodeRef::<html::Canvas>::new();
-    let width = RwSignal::new(0.0f64);
-    let surface = StoredValue::new_local(None::<Surface>);
-    Effect::new(move |_| {
-        if let Some(canvas) = canvas.get() {
-            watch_width(&canvas, width);
-            surface.set_value(Surface::new(canvas, true));
-        }
-    });
-    let widths = StoredValue::new_local(None::<Widths>);
-    let palette = StoredValue::new_local(None::<(bool, Colours)>);
+    let board = Board::new();
+    let (canvas, width) = (board.canvas, board.width);
     let of = shown.clone();
     let laid = Memo::new(move |_| lay_out(&of, instances, &open.instances.get()));
     let shown_here = shown.clone();
@@ -208,32 +194,9 @@ fn picture(shown: &Shown, instances: Instances) -> AnyView {
         let lit = open.pinned.get().or_else(|| open.hot.get());
         let wide = width.get();
         let (all, height) = laid.with(|laid| (scaled(open, laid, wide), laid.height));
-        if wide < 1.0 {
-            return;
-        }
-        palette.update_value(|palette| {
-            if palette.as_ref().is_none_or(|(of, _)| *of != dark) {
-                *palette = Some((dark, Colours::read()));
-            }
-        });
-        widths.update_value(|widths| {
-            widths.get_or_insert_with(Widths::new);
-        });
-        surface.update_value(|surface| {
-            let Some(surface) = surface else { return };
-            let ratio = window_ratio();
-            surface.resize(wide, height, wide * ratio, height * ratio);
-            palette.with_value(|palette| {
-                widths.with_value(|widths| {
-                    if let (Some((_, colours)), Some(widths)) = (palette, widths) {
-                        let own_scale = open.own_scale.get_untracked();
-                        draw(
-                            surface,
-                            &Picture { shown: &shown_here, all: &all, colours, widths, own_scale, lit },
-                        );
-                    }
-                });
-            });
+        board.paint(dark, wide, height, |surface, colours, widths| {
+            let own_scale = open.own_scale.get_untracked();
+            draw(surface, &Picture { shown: &shown_here, all: &all, colours, widths, own_scale, lit });
         });
     });
     let height = move || format!("{}px", laid.with(|laid| laid.height));
@@ -353,23 +316,4 @@ fn gutter_rows(shown: &Shown, path: usize, laid: Memo<Laid>) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// Keeps a signal at the width of a canvas until the component is gone.
-pub fn watch_width(canvas: &web_sys::HtmlCanvasElement, width: RwSignal<f64>) {
-    let watched = canvas.clone();
-    let resized = Closure::<dyn Fn()>::new(move || {
-        let now = f64::from(watched.client_width());
-        if width.try_get_untracked().is_some_and(|before| before != now) {
-            width.set(now);
-        }
-    });
-    let Ok(observer) = ResizeObserver::new(resized.as_ref().unchecked_ref()) else { return };
-    observer.observe(canvas);
-    let held = StoredValue::new_local(Some((observer, resized)));
-    on_cleanup(move || {
-        if let Some((observer, _closure)) = held.try_update_value(Option::take).flatten() {
-            observer.disconnect();
-        }
-    });
 }

@@ -18,6 +18,7 @@ mod build;
 mod collect;
 pub(in crate::ingest) mod density;
 mod event;
+pub(in crate::ingest) mod member;
 pub(in crate::ingest) mod number;
 mod reader;
 mod resync;

@@ -3,9 +3,9 @@
 use super::build::Finisher;
 use super::collect::{Collector, Place};
 use super::event::RawEvent;
+use super::member::{Member, member};
 use super::resync::{Found, Resync};
 use super::scan::{self, Notes, Stop};
-use super::text::{Repairs, decode};
 use super::top::TopValue;
 use crate::trace::{Cut, Rule, Trace};
 
@@ -303,37 +303,25 @@ impl Reader {
     }
 
     fn object(&mut self, window: &[u8], at: usize) -> Step {
-        let at = scan::skip_ws(window, at);
-        match window.get(at) {
-            None => Step::Wait(at),
-            Some(b',') => Step::To(at + 1),
-            Some(b'}') => {
+        match member(window, at) {
+            Member::Wait(at) => Step::Wait(at),
+            Member::Comma(end) => Step::To(end),
+            Member::End(end) => {
                 self.state = State::After;
-                Step::To(at + 1)
+                Step::To(end)
             }
-            Some(b'"') => {
-                let Ok((end, _)) = scan::string_end(window, at + 1) else { return Step::Wait(at) };
-                let colon = scan::skip_ws(window, end + 1);
-                match window.get(colon) {
-                    None => return Step::Wait(at),
-                    Some(b':') => {}
-                    Some(_) => return self.broken_object(window, at),
-                }
-                let value = scan::skip_ws(window, colon + 1);
-                let Some(&first) = window.get(value) else { return Step::Wait(at) };
-                let key = decode(&window[at + 1..end], &mut Repairs::default()).into_owned();
+            Member::Value { key, at, first } => {
                 let list = |samples| List { in_object: true, samples, loose: false };
-                match (key.as_str(), first) {
-                    ("traceEvents", b'[') => self.begin_list(list(false), value + 1),
-                    ("samples", b'[') => self.begin_list(list(true), value + 1),
-                    (_, b',' | b'}' | b']' | b':') => self.broken_object(window, at),
+                match (&*key, first) {
+                    ("traceEvents", b'[') => self.begin_list(list(false), at + 1),
+                    ("samples", b'[') => self.begin_list(list(true), at + 1),
                     _ => {
-                        self.state = State::TopValue(TopValue::new(key));
-                        Step::To(value)
+                        self.state = State::TopValue(TopValue::new(key.into_owned()));
+                        Step::To(at)
                     }
                 }
             }
-            Some(_) => self.broken_object(window, at),
+            Member::Broken(at) => self.broken_object(window, at),
         }
     }
 

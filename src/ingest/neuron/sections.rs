@@ -2,8 +2,8 @@
 //! chunks are cut and in whatever order the sections come.
 
 use super::resync::{Found, Resync};
+use crate::ingest::json::member::{Member, member};
 use crate::ingest::json::scan::{self, Notes, Scan, Stop};
-use crate::ingest::json::text::{Repairs, decode};
 use crate::ingest::json::top::TopValue;
 use crate::ingest::json::{snippet, tail_text};
 use crate::trace::{Cut, Rule, Trace};
@@ -216,40 +216,24 @@ impl Sections {
     }
 
     fn object(&mut self, window: &[u8], at: usize, sink: &mut impl Sink) -> Step {
-        let at = scan::skip_ws(window, at);
-        match window.get(at) {
-            None => Step::Wait(at),
-            Some(b',') => Step::To(at + 1),
-            Some(b'}') => {
+        match member(window, at) {
+            Member::Wait(at) => Step::Wait(at),
+            Member::Comma(end) => Step::To(end),
+            Member::End(end) => {
                 self.state = State::After;
+                Step::To(end)
+            }
+            Member::Value { key, at, first: b'[' } => {
+                sink.section(&key);
+                self.comma = true;
+                self.state = State::List;
                 Step::To(at + 1)
             }
-            Some(b'"') => {
-                let Ok((end, _)) = scan::string_end(window, at + 1) else { return Step::Wait(at) };
-                let colon = scan::skip_ws(window, end + 1);
-                match window.get(colon) {
-                    None => return Step::Wait(at),
-                    Some(b':') => {}
-                    Some(_) => return self.broken(window, at, sink),
-                }
-                let value = scan::skip_ws(window, colon + 1);
-                let Some(&first) = window.get(value) else { return Step::Wait(at) };
-                let key = decode(&window[at + 1..end], &mut Repairs::default());
-                match first {
-                    b'[' => {
-                        sink.section(&key);
-                        self.comma = true;
-                        self.state = State::List;
-                        Step::To(value + 1)
-                    }
-                    b',' | b'}' | b']' | b':' => self.broken(window, at, sink),
-                    _ => {
-                        self.state = State::Value(TopValue::new(key.into_owned()));
-                        Step::To(value)
-                    }
-                }
+            Member::Value { key, at, .. } => {
+                self.state = State::Value(TopValue::new(key.into_owned()));
+                Step::To(at)
             }
-            Some(_) => self.broken(window, at, sink),
+            Member::Broken(at) => self.broken(window, at, sink),
         }
     }
 

@@ -2,14 +2,11 @@
 
 use super::lanes_paint::{Picture, draw};
 use crate::app::icon::icon;
+use crate::app::paths::board::Board;
 use crate::app::paths::section::section;
 use crate::app::paths::shown::Shown;
 use crate::app::paths::slice::light;
-use crate::app::paths::stack::watch_width;
 use crate::app::paths::stack_input::{Hit, Pointer, key, wheel};
-use crate::app::timeline::paint::colours::Colours;
-use crate::app::timeline::paint::surface::{Surface, window_ratio};
-use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::lowering::neuron::{LanePart, LanePiece, NeuronPart};
@@ -17,7 +14,6 @@ use crate::text::format;
 use crate::timeline::paths::engine_lanes::{LanePlaces, lane_places, piece_at};
 use crate::timeline::paths::stack::Scale;
 use crate::timeline::paths::zoom::Zoom;
-use leptos::html;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -57,19 +53,10 @@ fn scales(shown: &Shown, zoom: Zoom, own_scale: bool, width: f64) -> Vec<Scale> 
 
 fn picture(shown: &Shown) -> AnyView {
     let (state, open) = (shown.state, shown.open);
-    let canvas = NodeRef::<html::Canvas>::new();
-    let width = RwSignal::new(0.0f64);
-    let surface = StoredValue::new_local(None::<Surface>);
-    Effect::new(move |_| {
-        if let Some(canvas) = canvas.get() {
-            watch_width(&canvas, width);
-            surface.set_value(Surface::new(canvas, true));
-        }
-    });
+    let board = Board::new();
+    let (canvas, width) = (board.canvas, board.width);
     let (places, height) = lane_places(shown.all.paths.iter().filter_map(part_of));
     let places: Arc<Vec<LanePlaces>> = Arc::new(places);
-    let widths = StoredValue::new_local(None::<Widths>);
-    let palette = StoredValue::new_local(None::<(bool, Colours)>);
     let (here, placed) = (shown.clone(), places.clone());
     Effect::new(move |_| {
         let dark = state.dark.get();
@@ -77,33 +64,9 @@ fn picture(shown: &Shown) -> AnyView {
         let wide = width.get();
         let own_scale = open.own_scale.get();
         let scales = scales(&here, open.zoom.get(), own_scale, wide);
-        if wide < 1.0 {
-            return;
-        }
-        palette.update_value(|palette| {
-            if palette.as_ref().is_none_or(|(of, _)| *of != dark) {
-                *palette = Some((dark, Colours::read()));
-            }
-        });
-        widths.update_value(|widths| {
-            widths.get_or_insert_with(Widths::new);
-        });
-        surface.update_value(|surface| {
-            let Some(surface) = surface else { return };
-            let ratio = window_ratio();
-            surface.resize(wide, height, wide * ratio, height * ratio);
-            palette.with_value(|palette| {
-                widths.with_value(|widths| {
-                    if let (Some((_, colours)), Some(widths)) = (palette, widths) {
-                        let shown = &here;
-                        let places = &placed;
-                        draw(
-                            surface,
-                            &Picture { shown, places, scales: &scales, colours, widths, own_scale, lit },
-                        );
-                    }
-                });
-            });
+        board.paint(dark, wide, height, |surface, colours, widths| {
+            let (shown, places) = (&here, &placed);
+            draw(surface, &Picture { shown, places, scales: &scales, colours, widths, own_scale, lit });
         });
     });
     let (of, placed) = (shown.clone(), places.clone());
