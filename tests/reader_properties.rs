@@ -1,47 +1,17 @@
 //! What must hold of the reader for any bytes: it ends, it does not panic, and
 //! neither the cut of the chunks nor the step of building changes its answer.
 
+mod support;
+
 use lowerscope::ingest::json::Reader;
-use lowerscope::trace::{SliceId, Trace};
+use lowerscope::trace::Trace;
 use proptest::prelude::*;
+use support::summary;
 
 fn read(bytes: &[u8], step: usize) -> Trace {
     let mut reader = Reader::new("x.json");
     bytes.chunks(step.max(1)).for_each(|chunk| reader.push(chunk));
     reader.finish()
-}
-
-/// All that a reader says, as text. The first characters at a finding are left
-/// out: how many there are depends on what has come by then.
-fn summary(trace: &Trace) -> String {
-    let slices = (0..trace.slices.len() as u32).map(SliceId).map(|slice| {
-        let i = slice.index();
-        format!(
-            "{} {} {} {:?} {:?} {:?}",
-            trace.slice_name(slice),
-            trace.slices.start[i],
-            trace.slices.dur[i],
-            trace.slices.flags[i],
-            trace.depth_and_lane_of(slice),
-            trace.args.get(trace.slices.args[i]),
-        )
-    });
-    let tracks: Vec<_> =
-        trace.tracks.iter().map(|t| (trace.strings.get(t.name).to_owned(), t.rows.clone())).collect();
-    let findings = trace.health.findings().map(|finding| {
-        let places = finding.first.iter().map(|place| (place.byte, place.event));
-        format!("{:?} {} {:?}", finding.rule, finding.count, places.collect::<Vec<_>>())
-    });
-    format!(
-        "{:?} {tracks:?} {:?} {:?} {} {:?} {:?} {:?}",
-        slices.collect::<Vec<_>>(),
-        trace.instants.time,
-        trace.links.all(),
-        trace.counters.len(),
-        trace.phases,
-        findings.collect::<Vec<_>>(),
-        trace.health.cut,
-    )
 }
 
 /// A trace with slices of all kinds on few threads and few times, so that they

@@ -157,7 +157,7 @@ mod tests {
             ("metadata", r#"{"HF_TOKEN": "x", "version": "2.1", "argv": ["python", "a.py"]}"#),
             ("env", r#"{"a": "b"}"#),
             ("note", "\"run with hf_abcdefghijklmnopqrstuvwx\""),
-            ("traceName", "\"/tmp/trace.json\""),
+            ("traceName", "\"/data/trace.json\""),
             ("script", "\"/home/someone/train.py\""),
             ("contact", "\"someone@example.com\""),
             ("api_key", "\"1\""),
