@@ -2,7 +2,6 @@
 
 region-neff = whole profile
 region-layer = layer
-neuron-paths-region = { $name } whole profile
 
 measure-total-time = Total time
 measure-active-time = Active time
@@ -203,9 +202,4 @@ neuron-paths-lanes-waits = waits
 neuron-paths-lanes-label = Timelines of engines and queues of { $count } profiles. Keys: W and S zoom, A and D move. The table of metrics has the same figures.
 neuron-paths-lanes-less = { $time } less
 neuron-paths-lanes-more = { $time } more
-neuron-paths-piece = { $name }, { $time }{ $count ->
-    [1] {""}
-   *[other] , { $count } together
-}
-neuron-paths-piece-bytes = { $name }, { $time }, { $bytes } in { $count } packets
-neuron-paths-metrics-what = bold is best; bars share one scale per row
+neuron-paths-piece-bytes = { $name }, { $bytes } in { $count } packets

@@ -74,7 +74,7 @@ fn track_info(trace: &Trace, id: TrackId) -> TrackInfo {
         busy: busy_ticks(trace, &[id], Interval::new(i64::MIN, i64::MAX)),
         unit: counter.map(|counter| unit_guess(trace, counter).to_owned()).unwrap_or_default(),
         last_value: counter.and_then(last_value),
-        folded: trace.folded.contains(&id),
+        folded: trace.folded.binary_search(&id).is_ok(),
     }
 }
 

@@ -62,7 +62,7 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
     let least = figure("bytes_min", of(Metric::BytesMin));
     let mut metrics = Map::new();
     for (metric, value) in &path.metrics {
-        let key = key_of(metric);
+        let key = metric_key(*metric);
         let value = figure(&key, *value);
         metrics.insert(key, value);
     }
@@ -138,11 +138,18 @@ fn reason(texts: &Texts, why: Reason) -> String {
     texts.get(words::reason_id(why))
 }
 
+fn metric_key(metric: Metric) -> String {
+    match metric {
+        Metric::EngineActiveNs(engine) => format!("engine_active_ns_{}", engine.metric_stem()),
+        Metric::EngineWaitNs(engine) => format!("engine_wait_ns_{}", engine.metric_stem()),
+        metric => key_of(&metric),
+    }
+}
+
 /// The variant's name in snake case.
 fn key_of(value: &impl std::fmt::Debug) -> String {
     let mut key = String::new();
-    // What a variant carries follows its name: `EngineActiveNs(Tensor)`.
-    let name = format!("{value:?}").replace(['(', ')'], "");
+    let name = format!("{value:?}");
     for (i, letter) in name.chars().enumerate() {
         if letter.is_uppercase() && i > 0 {
             key.push('_');
@@ -338,4 +345,17 @@ fn escaped(text: &str) -> String {
         out.push(if letter == '\n' { ' ' } else { letter });
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::neuron::Engine;
+
+    #[test]
+    fn keys_of_engines_are_those_of_the_files() {
+        assert_eq!(metric_key(Metric::EngineActiveNs(Engine::GpSimd)), "engine_active_ns_gpsimd");
+        assert_eq!(metric_key(Metric::EngineWaitNs(Engine::Tensor)), "engine_wait_ns_tensor");
+        assert_eq!(metric_key(Metric::DeviceBusyNs), "device_busy_ns");
+    }
 }

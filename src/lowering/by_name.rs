@@ -11,9 +11,9 @@ use super::profile::Level;
 use super::region::key_of;
 use super::run::Run;
 use super::shapes::ArgsReader;
+use super::spread::spread;
 use super::work;
 use crate::analysis::area::is_finished;
-use crate::analysis::same_name::at_percent;
 use crate::trace::{SliceId, StringId, Trace};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -212,13 +212,14 @@ pub fn beside(mut base: Names, mut other: Names) -> PathNames {
 
 fn stats(sorted: &[i64]) -> NameStats {
     let total_ns = sorted.iter().fold(0i64, |sum, ns| sum.saturating_add(*ns));
+    let spread = spread(sorted.iter().copied());
     NameStats {
         count: sorted.len() as u64,
         total_ns,
         mean_ns: total_ns as f64 / sorted.len().max(1) as f64,
-        p10_ns: at_percent(sorted, 10),
-        p50_ns: super::spread::middle(sorted) as i64,
-        p90_ns: at_percent(sorted, 90),
+        p10_ns: spread.p10 as i64,
+        p50_ns: spread.median as i64,
+        p90_ns: spread.p90 as i64,
     }
 }
 

@@ -10,7 +10,7 @@ use super::comparison::{Alignment, Fate, OpFate};
 use super::names::{form, fused_ops, is_backward_node, is_composite, is_known};
 use super::ops::Outline;
 use super::profile::{Evidence, Node, PathProfile};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// Items for each op of a piece of work up to which the one can be said to
@@ -111,13 +111,21 @@ fn by_kernel_names(
             Some(FusedItem { item: item as u32, names, missing })
         })
         .collect();
+    let mut by_name: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+    for (i, item) in fused.iter().enumerate() {
+        for name in &item.names {
+            by_name.entry(name).or_default().push(i);
+        }
+    }
     let between = item_ranges(other, fates, &todo);
     let mut at = 0;
     for (op, range) in todo.iter().zip(between) {
         let name = form(&base.node(*op).name);
-        let names = |i: usize| fused[i].names.contains(name);
-        let is_near = |i: usize| range.contains(&fused[i].item);
-        let next_near = |from: usize| (from..fused.len()).find(|i| names(*i) && is_near(*i));
+        // Ascending, as are the items.
+        let Some(those) = by_name.get(name) else { continue };
+        let next = |from: usize| those.get(those.partition_point(|i| *i < from)).copied();
+        let near = fused.partition_point(|fused| fused.item < range.start);
+        let next_near = |from: usize| next(from.max(near)).filter(|i| fused[*i].item < range.end);
         let mut found = next_near(at);
         if let Some(here) = found
             && fused[here].missing.is_empty()
@@ -126,9 +134,7 @@ fn by_kernel_names(
         {
             found = Some(next);
         }
-        let found = found
-            .or_else(|| (at..fused.len()).find(|i| names(*i)))
-            .or_else(|| (0..at).rev().find(|i| names(*i)));
+        let found = found.or_else(|| next(at)).or_else(|| those.last().copied());
         let Some(found) = found else { continue };
         at = at.max(found);
         fused[found].missing.remove(name);

@@ -2,6 +2,7 @@
 //! belongs to.
 
 use super::flop_rules::flops;
+use super::measure::moves;
 use super::profile::{Figure, Level, Reason};
 use super::run::Run;
 use super::shapes::{ArgsReader, Call};
@@ -26,7 +27,7 @@ pub fn flops_of_run(
     }
     let mut counted: Vec<Option<f64>> = vec![None; nodes.len()];
     let mut sum = 0.0;
-    for item in run.items.iter().filter(|item| !moves_only(trace, item.slice)) {
+    for item in run.items.iter().filter(|item| moves(trace, item.slice).is_none()) {
         // XLA counts them for each piece of work.
         if run.tree.nodes[item.node as usize].slice != item.slice
             && let Some(own) = written(args, item.slice, b"\"flops\"")
@@ -64,12 +65,6 @@ pub fn flops_of_run(
         }
     }
     Figure::Known(sum)
-}
-
-/// Copies and fills of a device calculate nothing, whatever op asked for them.
-fn moves_only(trace: &Trace, slice: SliceId) -> bool {
-    let category = trace.strings.get(trace.slices.cat[slice.index()]).to_ascii_lowercase();
-    category.contains("memcpy") || category.contains("memset")
 }
 
 /// What a compiler wrote beside a piece of work. It writes 0 where it does not

@@ -230,19 +230,28 @@ impl Template<'_> {
     }
 
     fn kind(&self, run: &Run, item: &RunItem) -> ItemKind {
+        if let Some(kind) = moves(self.trace, item.slice) {
+            return kind;
+        }
         let category = self.trace.strings.get(self.trace.slices.cat[item.slice.index()]).to_ascii_lowercase();
-        // XLA writes no categories.
-        let name = if category.is_empty() { self.trace.slice_name(item.slice) } else { "" };
         let launch = item.launch.map(|launch| self.trace.slice_name(run.tree.nodes[launch as usize].slice));
-        if category.contains("memcpy") || name.starts_with("Memcpy") {
-            ItemKind::Copy
-        } else if category.contains("memset") || name.starts_with("Memset") {
-            ItemKind::Fill
-        } else if category.contains("privateuse1") || launch.is_some_and(|name| name.starts_with("nrt_")) {
+        if category.contains("privateuse1") || launch.is_some_and(|name| name.starts_with("nrt_")) {
             ItemKind::Neff
         } else {
             ItemKind::Kernel
         }
+    }
+}
+
+/// Whether device work is a copy or a fill, which calculate nothing.
+pub(super) fn moves(trace: &Trace, slice: SliceId) -> Option<ItemKind> {
+    let category = trace.strings.get(trace.slices.cat[slice.index()]).to_ascii_lowercase();
+    // XLA writes no categories.
+    let name = if category.is_empty() { trace.slice_name(slice) } else { "" };
+    match () {
+        () if category.contains("memcpy") || name.starts_with("Memcpy") => Some(ItemKind::Copy),
+        () if category.contains("memset") || name.starts_with("Memset") => Some(ItemKind::Fill),
+        () => None,
     }
 }
 

@@ -21,12 +21,17 @@ struct Written {
 impl Written {
     /// Adds what XLA writes in one text: `… grid:559,1,1 block:128,1,1 occ_pct:75`.
     fn add_details(&mut self, details: &str) {
-        let product = |sides: &str| sides.split(',').map(|side| side.parse::<f64>().ok()).product();
+        let product = |sides: &str| {
+            let all: Option<f64> = sides.split(',').map(|side| side.parse::<f64>().ok()).product();
+            all.filter(|all| all.is_finite() && *all > 0.0)
+        };
+        let percent =
+            |text: &str| text.parse().ok().filter(|percent: &f64| percent.is_finite() && *percent > 0.0);
         for (key, value) in details.split_ascii_whitespace().filter_map(|word| word.split_once(':')) {
             match key {
                 "grid" => self.blocks = product(value),
                 "block" => self.threads_per_block = product(value),
-                "occ_pct" => self.occupancy = value.parse().ok().map(|percent: f64| percent / 100.0),
+                "occ_pct" => self.occupancy = percent(value).map(|percent| percent / 100.0),
                 _ => {}
             }
         }
@@ -114,6 +119,17 @@ mod tests {
         assert_eq!(found.warps_per_sm, Figure::Known(2.0));
         assert_eq!(found.blocks, Figure::Known(40.0 / 3.0));
         assert_eq!(found.threads_per_block, Figure::Known(640.0 / 3.0));
+    }
+
+    #[test]
+    fn what_is_no_size_is_not_taken_from_a_text() {
+        let written = |details: &str| {
+            let mut written = Written::default();
+            written.add_details(details);
+            (written.blocks, written.threads_per_block, written.occupancy)
+        };
+        assert_eq!(written("grid:559,1,1 block:128,1,1 occ_pct:75"), (Some(559.0), Some(128.0), Some(0.75)));
+        assert_eq!(written("grid:nan,1,1 block:0,0,0 occ_pct:inf"), (None, None, None));
     }
 
     #[test]

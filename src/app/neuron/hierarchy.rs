@@ -12,7 +12,6 @@ use crate::engine::protocol::{Answer, Ask, Item, NeuronAnswer, NeuronAsk};
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
 use crate::neuron::analysis::levels::Level;
 use crate::text::format;
-use crate::timeline::action::Action;
 use crate::trace::TimeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -99,13 +98,22 @@ fn follow_selection(state: AppState, open: &OpenTrace) {
     let NeuronState { node, led_to, .. } = open.state.neuron;
     let selected = Memo::new(move |_| view.with(|view| view.selection));
     Effect::new(move |_| {
-        let Some(Item::Slice(slice)) = selected.get() else { return };
-        if led_to.get_untracked() == Some(Item::Slice(slice)) {
+        let now = selected.get();
+        if now.is_some() && led_to.get_untracked() == now {
             return;
         }
+        // What a node led to is left: it may be selected for itself later.
+        led_to.set(None);
+        let Some(Item::Slice(slice)) = now else { return };
+        let before = node.get_untracked();
         spawn_local(async move {
             let ask = Ask::Neuron { trace, ask: NeuronAsk::NodesOf(slice) };
-            if let Some(Answer::Neuron(NeuronAnswer::NodesOf(keys))) = state.client.ask(ask).await
+            let answer = state.client.ask(ask).await;
+            // Meanwhile another slice or node may have been chosen.
+            let is_asked =
+                selected.try_get_untracked() == Some(now) && node.try_get_untracked() == Some(before);
+            if is_asked
+                && let Some(Answer::Neuron(NeuronAnswer::NodesOf(keys))) = answer
                 && let Some(key) = keys.last()
             {
                 let _ = node.try_set(Some(*key));
@@ -118,9 +126,10 @@ fn follow_selection(state: AppState, open: &OpenTrace) {
 fn chosen_bar(state: AppState, open: &OpenTrace, node: &Node) -> AnyView {
     let (trace, own) = (open.id(), open.state.neuron);
     let text = node_text(node, open.info.unit);
+    let key = node.key;
     let longest = node.longest.clone().map(|at| {
         view! {
-            <button class="btn bare small" on:click=move |_| state.apply(trace, Action::GoTo(at.clone()))>
+            <button class="btn bare small" on:click=move |_| own.choose(state, trace, key, Some(at.clone()))>
                 {small_icon("goto")}
                 {t("neuron-hierarchy-longest")}
             </button>
@@ -139,7 +148,6 @@ fn chosen_bar(state: AppState, open: &OpenTrace, node: &Node) -> AnyView {
             </button>
         }
     });
-    let key = node.key;
     let only = (node.below > 0).then(|| {
         view! {
             <button class="btn bare small" on:click=move |_| own.root.set(Some(key))>

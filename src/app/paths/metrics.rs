@@ -164,6 +164,7 @@ fn grouped(shown: &Shown) -> AnyView {
 }
 
 /// Rows without groups. Names are told apart by the group that they come from.
+/// Counts of single opcodes are left out: they have no order among metrics.
 fn sorted(shown: &Shown, sort: Sort) -> AnyView {
     let metrics = kind::shown(&shown.all.paths);
     let full = |metric: Metric| format!("{} · {}", t(kind::id(metric)), t(kind::group(metric)));
@@ -181,7 +182,7 @@ fn sorted(shown: &Shown, sort: Sort) -> AnyView {
         .into_iter()
         .filter_map(|metric| row(shown, metric, full(metric)))
         .collect_view();
-    view! { <tbody>{rows}{super::neuron::metrics::opcodes(shown)}</tbody> }.into_any()
+    view! { <tbody>{rows}</tbody> }.into_any()
 }
 
 /// A metric under a name; `None` where no path has it.

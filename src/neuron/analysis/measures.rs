@@ -7,6 +7,7 @@ use super::scope::Scope;
 use super::tally::{DmaTally, Tally};
 use crate::neuron::{DmaQueueKind, Engine, NeffNode};
 use crate::trace::Interval;
+use rustc_hash::FxHashSet;
 
 /// Figures of a scope.
 pub struct Measures<'a> {
@@ -108,7 +109,8 @@ impl Measures<'_> {
             // they overlap or not.
             "active_time_percent" if stem == "dynamic_" => {
                 let of = |kind| self.tally.packets_of(|other| other == kind).active.ticks();
-                let both = of(DmaQueueKind::SoftwareDynamic) + of(DmaQueueKind::HardwareDynamic);
+                let both =
+                    of(DmaQueueKind::SoftwareDynamic).saturating_add(of(DmaQueueKind::HardwareDynamic));
                 Figure::Known(both as f64).over(Figure::Known(all.active.ticks() as f64))
             }
             "active_time" => Figure::Known(self.seconds(own.active.ticks())),
@@ -132,12 +134,14 @@ impl Measures<'_> {
             self.scope.clip(Interval::new(throttle.start, throttle.end)).len()
         };
         if rest.starts_with("active_nc") && rest.ends_with("_time_ns") {
-            let limited = of_core.filter(|throttle| throttle.k < throttle.n).map(ticks).sum();
+            let limited = of_core.filter(|throttle| throttle.k < throttle.n).map(ticks);
+            let limited = limited.fold(0i64, i64::saturating_add);
             return Some(Figure::Known(self.seconds(limited) * 1e9));
         }
         let kind = rest.strip_prefix("activity_")?.strip_suffix(&format!("_active_time_nc{core}_percent"))?;
         let kind: i32 = kind.parse().ok()?;
-        Some(self.share_of_total(of_core.filter(|throttle| throttle.kind == kind).map(ticks).sum()))
+        let of_kind = of_core.filter(|throttle| throttle.kind == kind).map(ticks);
+        Some(self.share_of_total(of_kind.fold(0i64, i64::saturating_add)))
     }
 
     fn other(&self, key: &str) -> Option<Figure> {
@@ -255,12 +259,11 @@ impl Measures<'_> {
         let has_role = |node: &&NeffNode| {
             node.role != crate::trace::StringId::NONE && roles.contains(&self.scope.trace.name(node.role))
         };
-        let mut seen = Vec::new();
+        let mut seen = FxHashSet::default();
         let mut sum = 0.0;
         for node in profile.nodes.iter().filter(has_role).filter(|node| node.bytes.is_some()) {
             let key = (node.name, node.role, node.bytes);
-            if !seen.contains(&key) {
-                seen.push(key);
+            if seen.insert(key) {
                 sum += node.bytes.unwrap_or(0) as f64;
             }
         }

@@ -10,7 +10,7 @@ use super::start::empty_start;
 use super::table::{Cell, TableKind};
 use crate::neuron::{Dma, DmaQueueKind, Engine, Instruction, TensorKind};
 use crate::trace::{Interval, SliceId, StringId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Packets below this many bytes are small: DMA moves 512 B as fast as less.
 pub const SMALL_BYTES: u64 = 512;
@@ -105,7 +105,7 @@ fn low_mfu(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
     // Each core has a Tensor engine of its own.
     let own = measures.tally.engines.iter().filter(|tally| tally.engine == Engine::Tensor);
-    let active = own.map(|tally| tally.active.ticks()).sum();
+    let active = own.map(|tally| tally.active.ticks()).fold(0i64, i64::saturating_add);
     let rate = measures.useful_flops().over(Figure::Known(scope.seconds(active)));
     let share = rate.over(measures.device.core_flops).known().filter(|share| *share > 0.0)?;
     let matmuls = greatest(scope, |row, part| if row.elements > 0 { part.inside.len() } else { 0 });
@@ -118,7 +118,7 @@ fn low_mfu(measures: &Measures<'_>) -> Option<Advice> {
 
 fn low_nki(measures: &Measures<'_>) -> Option<Advice> {
     let (scope, tally) = (measures.scope, measures.tally);
-    let all: i64 = tally.engines.iter().map(|engine| engine.sum).sum();
+    let all = tally.engines.iter().map(|engine| engine.sum).fold(0i64, i64::saturating_add);
     // Files without any line of NKI do not tell whether there is some.
     if tally.nki.0 == 0 || all <= 0 {
         return None;
@@ -257,11 +257,12 @@ fn reloaded(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
     let repeated = scope.profile.nodes.iter().filter(|node| node.load_repeat.is_some_and(|times| times > 1));
     let worst = repeated.clone().max_by_key(|node| node.loaded_bytes.unwrap_or(0))?;
-    let names: Vec<StringId> = repeated.clone().map(|node| node.name).collect();
+    let count = repeated.clone().count() as u64;
+    let names: FxHashSet<StringId> = repeated.clone().map(|node| node.name).collect();
     let extra = |node: &crate::neuron::NeffNode| {
         node.loaded_bytes.unwrap_or(0).saturating_sub(node.bytes.unwrap_or(0))
     };
-    let bytes: u64 = repeated.map(extra).sum();
+    let bytes = repeated.map(extra).fold(0u64, u64::saturating_add);
     let mut loads: Vec<(i64, SliceId)> = scope
         .dma()
         .filter(|(row, _)| names.contains(&scope.profile.route_of(row).variable))
@@ -271,7 +272,7 @@ fn reloaded(measures: &Measures<'_>) -> Option<Advice> {
     let places = loads.iter().take(MOST_EVIDENCE).map(|(_, slice)| Evidence::slice(scope, *slice)).collect();
     let times = worst.load_repeat.unwrap_or(1) as f64;
     let values = [
-        ("count", Cell::Count(names.len() as u64)),
+        ("count", Cell::Count(count)),
         ("tensor", Cell::Text(scope.trace.name(worst.name).to_owned())),
         ("bytes", Cell::Bytes(bytes)),
     ];

@@ -86,7 +86,8 @@ impl Opcodes {
 
     pub fn add(&mut self, row: &Instruction, part: Option<Part>) {
         if !row.is_wait() {
-            *self.0.entry(row.opcode).or_default() += part.map_or(0, |part| part.inside.len());
+            let ticks = self.0.entry(row.opcode).or_default();
+            *ticks = ticks.saturating_add(part.map_or(0, |part| part.inside.len()));
         }
     }
 

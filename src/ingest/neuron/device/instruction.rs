@@ -160,11 +160,10 @@ impl Collected {
             None => u32::MAX,
             Some(source) => {
                 let sources = &mut self.profile.sources;
-                let at = sources.iter().rposition(|known| *known == source).unwrap_or_else(|| {
+                *self.known_lines.entry(source).or_insert_with(|| {
                     sources.push(source);
-                    sources.len() - 1
-                });
-                at as u32
+                    sources.len() as u32 - 1
+                })
             }
         };
         self.known_sources.insert(raw.into(), at);

@@ -21,7 +21,7 @@ use super::series::Samples;
 use crate::ingest::json::density::Density;
 use crate::ingest::json::scan::{Scan, Value};
 use crate::ingest::json::snippet;
-use crate::neuron::{DmaRoute, NeuronProfile};
+use crate::neuron::{DmaRoute, NeuronProfile, Source};
 use crate::trace::{ArgsBuilder, ArgsRef, Interval, Rule, SliceFlags, StringId, Trace};
 use rustc_hash::FxHashMap;
 
@@ -141,6 +141,7 @@ pub struct Collected {
     section_rows: u64,
     last: Last,
     known_sources: FxHashMap<Box<[u8]>, u32>,
+    known_lines: FxHashMap<Source, u32>,
     known_routes: FxHashMap<DmaRoute, u32>,
     share_names: Vec<(Box<[u8]>, StringId)>,
     shares: Vec<(Value, Value)>,
