@@ -27,7 +27,7 @@ pub fn value(figure: Figure, unit: Unit) -> AnyView {
         }
         Figure::Unknown(why) => {
             let why = texts(|texts| texts.get(words::why_id(why)));
-            view! { <span class="why">{why}</span> }.into_any()
+            view! { <span class="unknown-why">{why}</span> }.into_any()
         }
     }
 }
