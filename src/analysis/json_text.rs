@@ -6,26 +6,36 @@
 //! values like any other.
 
 use crate::ingest::json::decode;
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
+
+/// Up to so many, comparing all keys is quicker than a table of them.
+const FEW_MEMBERS: usize = 24;
 
 /// Members of an object (with or without its braces), as raw key and raw
 /// value, in order. A key written twice comes once, with its last value.
 pub fn members(text: &[u8]) -> Vec<(&[u8], &[u8])> {
+    last_of_each(each_member(text).collect())
+}
+
+/// As [`members`], one by one; a key written twice comes twice.
+pub fn each_member(text: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let inside = inside(text, b'{', b'}');
-    let mut found: Vec<(&[u8], &[u8])> = Vec::new();
     let mut at = skip_space(inside, 0);
-    while at < inside.len() {
-        let key_end = value_end(inside, at, b':');
-        let value_start = skip_space(inside, (key_end + 1).min(inside.len()));
-        let end = value_end(inside, value_start, b',');
-        let key = trimmed(&inside[at..key_end]);
-        let value = trimmed(&inside[value_start..end]);
-        if !key.is_empty() {
-            found.push((key, value));
+    std::iter::from_fn(move || {
+        while at < inside.len() {
+            let key_end = value_end(inside, at, b':');
+            let value_start = skip_space(inside, (key_end + 1).min(inside.len()));
+            let end = value_end(inside, value_start, b',');
+            let key = trimmed(&inside[at..key_end]);
+            let value = trimmed(&inside[value_start..end]);
+            at = skip_space(inside, (end + 1).max(at + 1));
+            if !key.is_empty() {
+                return Some((key, value));
+            }
         }
-        at = skip_space(inside, (end + 1).max(at + 1));
-    }
-    last_of_each(found)
+        None
+    })
 }
 
 /// Elements of an array, raw, in order.
@@ -54,8 +64,12 @@ pub fn readable(raw: &[u8]) -> Cow<'_, str> {
 }
 
 fn last_of_each<'a>(found: Vec<(&'a [u8], &'a [u8])>) -> Vec<(&'a [u8], &'a [u8])> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    if found.iter().all(|(key, _)| seen.insert(*key)) {
+    let is_twice = |i: usize, seen: &mut FxHashSet<&'a [u8]>| match found.len() {
+        ..=FEW_MEMBERS => found[..i].iter().any(|(key, _)| *key == found[i].0),
+        _ => !seen.insert(found[i].0),
+    };
+    let mut seen = FxHashSet::default();
+    if !(0..found.len()).any(|i| is_twice(i, &mut seen)) {
         return found;
     }
     seen.clear();

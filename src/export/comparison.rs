@@ -87,8 +87,8 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
         "outputs": path.outputs.as_deref().map(tensors),
         "device": path.recording.device,
         "items": path.items.iter().map(|item| json!({
-            "name": item.name,
-            "op": path.nodes.get(item.node as usize).map(|node| node.name.as_str()),
+            "name": &*item.name,
+            "op": path.nodes.get(item.node as usize).map(|node| &*node.name),
             "median_ns": item.median_ns,
         })).collect::<Vec<_>>(),
         "metrics": metrics,
@@ -176,7 +176,7 @@ fn fusion(comparison: &Comparison) -> Vec<Value> {
                 .into
                 .iter()
                 .filter_map(|item| path.items.get(*item as usize))
-                .map(|i| i.name.as_str())
+                .map(|i| &*i.name)
                 .collect();
             match rows.iter_mut().find(|row| (row.0, row.1, &row.2) == (op, fate.fate, &into)) {
                 Some(row) => row.3 += 1,
@@ -192,7 +192,7 @@ fn fusion(comparison: &Comparison) -> Vec<Value> {
 
 fn op_name<'a>(base: &'a PathView, fate: &OpFate) -> &'a str {
     let node = base.ops.get(fate.op as usize).and_then(|node| base.nodes.get(*node as usize));
-    node.map_or("", |node| node.name.as_str())
+    node.map_or("", |node| &*node.name)
 }
 
 fn explanations(comparison: &Comparison) -> Vec<Value> {

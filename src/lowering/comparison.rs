@@ -1,6 +1,7 @@
 //! The answer: paths side by side, as plain data.
 
 use super::neuron::NeuronPart;
+use super::packed;
 use super::profile::{
     Evidence, Figure, Instance, Item, LeftOut, Node, Orphans, Reason, Recording, RegionKey, Tensor,
 };
@@ -180,7 +181,9 @@ pub struct PathView {
     pub warm_up_ns: i64,
     pub inputs: Option<Vec<Tensor>>,
     pub outputs: Option<Vec<Tensor>>,
+    #[serde(with = "packed::nodes")]
     pub nodes: Vec<Node>,
+    #[serde(with = "packed::items")]
     pub items: Vec<Item>,
     /// Indices into `nodes` of the ops that the alignment is about: those that
     /// a person wrote, composites opened.

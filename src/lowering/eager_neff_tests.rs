@@ -61,8 +61,7 @@ fn each_dispatch_is_a_launch_of_a_neff_told_by_its_external_id() {
     let eager = &found.paths[0];
     assert!(eager.items.iter().all(|item| item.kind == ItemKind::Neff && item.launch.is_some()));
     assert!(eager.items.iter().all(|item| item.evidence == Evidence::ExternalId));
-    let names: Vec<&str> =
-        eager.items.iter().map(|item| eager.nodes[item.node as usize].name.as_str()).collect();
+    let names: Vec<&str> = eager.items.iter().map(|item| &*eager.nodes[item.node as usize].name).collect();
     assert_eq!(names, ["aten::pow", "aten::mean", "aten::rsqrt", "aten::mul"]);
 }
 

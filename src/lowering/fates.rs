@@ -75,7 +75,7 @@ fn without_partner(base: Laid<'_>, op: usize) -> OpFate {
 /// Ops in the name of an item, or in that of the op that launched it.
 fn ops_of_item(profile: &PathProfile, item: usize) -> Option<Vec<&str>> {
     let item = &profile.items[item];
-    let op = profile.nodes.get(item.node as usize).map(|node| node.name.as_str());
+    let op = profile.nodes.get(item.node as usize).map(|node| &*node.name);
     fused_ops(&item.name).or_else(|| op.and_then(fused_ops))
 }
 
@@ -252,7 +252,7 @@ fn by_region(
     let their_name = |item: &u32| {
         let item = &other.profile.items[*item as usize];
         let node = &other.profile.nodes[item.node as usize];
-        if node.parent.is_none() { item.name.as_str() } else { node.name.as_str() }
+        if node.parent.is_none() { &*item.name } else { &*node.name }
     };
     if new.is_empty() && !fused.is_empty() && left.iter().any(|op| is_opaque(&base.node(*op).name)) {
         // The baseline is one call and the other path has generated kernels.

@@ -72,7 +72,7 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
     let mut model = chosen.members[0];
     if chosen.members.len() < ENOUGH {
         for (i, run) in runs.iter().enumerate() {
-            counts[i] |= !is_cut[i] && nearly_alike(&runs[model], run, has_device);
+            counts[i] |= !is_cut[i] && nearly_alike(trace, &runs[model], run, has_device);
         }
         // Where no two runs are alike the longest one says least of all.
         let alike = counts.iter().filter(|counts| **counts).count();
@@ -113,8 +113,8 @@ pub fn choose(trace: &Trace, runs: Vec<Run>, has_device: bool) -> Option<Chosen>
 
 /// Whether two runs differ in the shapes of a few ops only. Without a device
 /// they must also nest alike: their ops are the items.
-fn nearly_alike(a: &Run, b: &Run, has_device: bool) -> bool {
-    let same_calls = a.is_like(b) || has_device && a.loose_signature == b.loose_signature;
+fn nearly_alike(trace: &Trace, a: &Run, b: &Run, has_device: bool) -> bool {
+    let same_calls = a.is_like(b) || has_device && a.loose_signature(trace) == b.loose_signature(trace);
     // The root's own shapes are those of the region.
     if !same_calls || a.shapes.first() != b.shapes.first() || a.shapes.len() != b.shapes.len() {
         return false;

@@ -20,7 +20,9 @@ use super::temporaries::temporaries;
 use super::tree::{HostNode, NONE, depth_limit};
 use super::work;
 use crate::analysis::json_text::{members, readable};
-use crate::trace::{SliceId, Trace};
+use crate::trace::{SliceId, StringId, Trace};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Measures a region of a trace; `None` where the trace does not have it.
 pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) -> Option<PathProfile> {
@@ -113,9 +115,10 @@ pub(super) fn rows(
 ) -> (Vec<Option<Call>>, InstanceRows) {
     let calls = calls(args, middle);
     let template = Template { trace, runs: alike, middle };
-    let nodes = template.nodes(&calls);
+    let mut names = Names { trace, shared: FxHashMap::default() };
+    let nodes = template.nodes(&calls, &mut names);
     let bytes = item_bytes(trace, args, middle, &calls, on_device, why_no_shapes);
-    let items = template.items(bytes, on_device);
+    let items = template.items(bytes, on_device, &mut names);
     (calls, InstanceRows { nodes, items })
 }
 
@@ -167,6 +170,19 @@ fn bytes_of(inputs: Option<&[Tensor]>, outputs: Option<&[Tensor]>, why_unknown: 
     Figure::Known(total)
 }
 
+/// Names of slices, shared by the rows that have the same.
+struct Names<'a> {
+    trace: &'a Trace,
+    shared: FxHashMap<StringId, Arc<str>>,
+}
+
+impl Names<'_> {
+    fn of(&mut self, slice: SliceId) -> Arc<str> {
+        let name = self.trace.slices.name[slice.index()];
+        Arc::clone(self.shared.entry(name).or_insert_with(|| Arc::from(self.trace.slice_name(slice))))
+    }
+}
+
 /// Runs that are alike, and the one that stands for them.
 struct Template<'a> {
     trace: &'a Trace,
@@ -181,20 +197,22 @@ impl Template<'_> {
         self.trace.unit.ns_from_ticks(median(&mut all))
     }
 
-    fn nodes(&self, calls: &[Option<Call>]) -> Vec<Node> {
+    fn nodes(&self, calls: &[Option<Call>], names: &mut Names) -> Vec<Node> {
         let tree = &self.middle.tree;
+        let without: Arc<[Tensor]> = Arc::from([]);
         let mut nodes: Vec<Node> = Vec::with_capacity(tree.nodes.len());
         for (i, node) in tree.nodes.iter().enumerate() {
             let parent = (node.parent != NONE).then_some(node.parent);
             let inputs = calls[i].as_ref().map(|call| call.all_tensors().cloned().collect());
+            let inputs = inputs.unwrap_or_else(|| Arc::clone(&without));
             let start =
                 |run: &Run| Some(run.tree.nodes.get(i)?.start.saturating_sub(run.tree.nodes[0].start));
             nodes.push(Node {
                 level: node.level,
-                name: self.trace.slice_name(node.slice).to_owned(),
+                name: names.of(node.slice),
                 depth: parent.map_or(0, |parent| nodes[parent as usize].depth + 1),
                 parent,
-                inputs: inputs.unwrap_or_default(),
+                inputs,
                 median_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.dur)),
                 self_ns: self.median_ns(|run| Some(run.tree.nodes.get(i)?.self_ticks)),
                 start_ns: self.median_ns(start),
@@ -204,7 +222,7 @@ impl Template<'_> {
         nodes
     }
 
-    fn items(&self, bytes: Vec<Figure>, on_device: bool) -> Vec<Item> {
+    fn items(&self, bytes: Vec<Figure>, on_device: bool, names: &mut Names) -> Vec<Item> {
         let run = self.middle;
         let mut items: Vec<Item> = Vec::with_capacity(run.items.len());
         for (i, (item, bytes)) in run.items.iter().zip(bytes).enumerate() {
@@ -215,7 +233,7 @@ impl Template<'_> {
             let dur = |run: &Run| run.items.get(i).map(|item| item.end.saturating_sub(item.start));
             items.push(Item {
                 kind: if on_device { self.kind(run, item) } else { ItemKind::Op },
-                name: self.trace.slice_name(item.slice).to_owned(),
+                name: names.of(item.slice),
                 node: item.node,
                 launch: item.launch,
                 evidence: item.evidence,
@@ -272,7 +290,7 @@ fn item_bytes(
         .map(|item| if on_device { written_bytes(trace, args, item.slice) } else { None })
         .collect();
     let ticks = |item: &RunItem| item.end.saturating_sub(item.start).max(1) as f64;
-    let mut by_node: rustc_hash::FxHashMap<u32, (f64, Option<f64>)> = rustc_hash::FxHashMap::default();
+    let mut by_node: FxHashMap<u32, (f64, Option<f64>)> = FxHashMap::default();
     for (item, own) in run.items.iter().zip(&own) {
         if own.is_none() {
             let of_op = || {

@@ -50,7 +50,7 @@ fn figures_of_one_run_are_those_of_its_rows() {
     assert_eq!((instance.queue_ns, instance.python_ns), (Some(1_000), None));
     // The second kernel began right after its launch: the device had waited.
     assert_eq!(instance.starved_ns, 8_000);
-    let names: Vec<_> = profile.nodes.iter().map(|node| (node.name.as_str(), node.depth)).collect();
+    let names: Vec<_> = profile.nodes.iter().map(|node| (&*node.name, node.depth)).collect();
     assert_eq!(
         names,
         [("norm", 0), ("aten::pow", 1), ("cudaLaunchKernel", 2), ("aten::mul", 1), ("cudaLaunchKernel", 2)]
@@ -58,7 +58,7 @@ fn figures_of_one_run_are_those_of_its_rows() {
     let (root, op) = (&profile.nodes[0], &profile.nodes[1]);
     assert_eq!((root.self_ns, op.self_ns, op.start_ns, op.parent), (12_000, 3_000, 1_000, Some(0)));
     let item = &profile.items[1];
-    assert_eq!((item.name.as_str(), item.node, item.launch), ("mul_kernel", 3, Some(4)));
+    assert_eq!((&*item.name, item.node, item.launch), ("mul_kernel", 3, Some(4)));
     assert_eq!((item.kind, item.evidence, item.start_ns), (ItemKind::Kernel, Evidence::Correlation, 10_000));
     assert_eq!(item.bytes, Figure::Unknown(Reason::NoShapes));
 }
@@ -91,8 +91,7 @@ fn kernels_of_a_replayed_graph_are_items_of_its_launch() {
         "gpu b 1000 100 kernel 1",
         "gpu a 1200 100 kernel 1",
     ]));
-    let owners: Vec<_> =
-        profile.items.iter().map(|item| (item.name.as_str(), item.node, item.launch)).collect();
+    let owners: Vec<_> = profile.items.iter().map(|item| (&*item.name, item.node, item.launch)).collect();
     assert_eq!(owners, [("b", 0, Some(1)), ("a", 0, Some(1))]);
     assert!(profile.recording.graph_replay);
     assert_eq!(profile.bytes_moved, Figure::Unknown(Reason::NoShapes));
@@ -173,7 +172,7 @@ fn on_a_cpu_the_ops_that_do_the_work_are_the_items() {
         "cpu aten::view 600 50 cpu_op",
         "cpu aten::to 700 50 cpu_op",
     ]));
-    let names: Vec<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
+    let names: Vec<&str> = profile.items.iter().map(|item| &*item.name).collect();
     assert_eq!(names, ["aten::copy_", "aten::pow"]);
     let instance = &profile.instances[0];
     assert_eq!((instance.busy_ns, instance.span_ns, instance.starved_ns), (360, 460, 0));
@@ -193,7 +192,7 @@ fn which_ops_are_items_does_not_hang_on_one_run() {
     ]);
     let profile = norm(&all);
     assert_eq!(profile.instances.len(), 2);
-    assert_eq!(profile.items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(), ["aten::sum"]);
+    assert_eq!(profile.items.iter().map(|item| &*item.name).collect::<Vec<_>>(), ["aten::sum"]);
 }
 
 #[test]
@@ -208,15 +207,12 @@ fn compiled_code_is_the_kernel_in_its_wrappers_or_the_innermost_wrapper() {
     let mut with_kernel = lines(&wrappers);
     with_kernel.push("cpu graph_0_cpp_fused_mul_0 250 500 cpu_op".to_owned());
     let profile = norm(&with_kernel);
-    assert_eq!(
-        profile.items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(),
-        ["graph_0_cpp_fused_mul_0"]
-    );
+    assert_eq!(profile.items.iter().map(|item| &*item.name).collect::<Vec<_>>(), ["graph_0_cpp_fused_mul_0"]);
     assert_eq!(profile.instances[0].guard_ns, 50);
     assert_eq!(profile.nodes.iter().filter(|node| node.level == Level::Compiled).count(), 4);
     let profile = norm(&lines(&wrappers));
     assert_eq!(
-        profile.items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(),
+        profile.items.iter().map(|item| &*item.name).collect::<Vec<_>>(),
         ["## Call CompiledFxGraph f7 ##"]
     );
 }
@@ -226,10 +222,7 @@ fn without_op_categories_the_leaves_are_the_items() {
     let all =
         lines(&["cpu step 0 100 -", "cpu fusion.1 10 20 -", "cpu call 40 40 -", "cpu fusion.2 50 20 -"]);
     let profile = region(&all, RegionKind::Op, "step").unwrap();
-    assert_eq!(
-        profile.items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>(),
-        ["fusion.1", "fusion.2"]
-    );
+    assert_eq!(profile.items.iter().map(|item| &*item.name).collect::<Vec<_>>(), ["fusion.1", "fusion.2"]);
 }
 
 #[test]
@@ -244,7 +237,7 @@ fn ops_on_xla_threads_are_items_of_the_call_that_ran_them() {
         r#"xla add_fusion 500 100 - - "hlo_op":"add_fusion""#,
     ]);
     let profile = region(&all, RegionKind::Annotation, "rmsnorm").unwrap();
-    let items: Vec<_> = profile.items.iter().map(|item| (item.name.as_str(), item.node, item.kind)).collect();
+    let items: Vec<_> = profile.items.iter().map(|item| (&*item.name, item.node, item.kind)).collect();
     assert_eq!(items, [("ynn_fusion", 1, ItemKind::Op), ("add_fusion", 1, ItemKind::Op)]);
     assert_eq!((profile.instances[0].busy_ns, profile.instances[0].span_ns), (400, 450));
     assert!(!profile.recording.has_device);

@@ -64,7 +64,7 @@ pub fn metrics(
     let count = |wanted: &dyn Fn(&Node) -> bool| {
         Figure::Known(profile.nodes.iter().filter(|node| wanted(node)).count() as f64)
     };
-    let kernels: FxHashSet<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
+    let kernels: FxHashSet<&str> = profile.items.iter().map(|item| &*item.name).collect();
     let moved = profile.bytes_moved;
     let least = profile.bytes_min;
     let achieved = over(moved, Figure::Known(busy * 1e-9));

@@ -52,6 +52,7 @@ mod occupancy;
 pub mod one;
 mod op_name;
 pub mod ops;
+mod packed;
 pub mod profile;
 #[cfg(test)]
 mod profile_sample;

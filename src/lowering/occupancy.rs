@@ -3,7 +3,7 @@
 
 use super::profile::{Figure, Item, ItemKind, KernelShape, Reason};
 use super::shapes::ArgsReader;
-use crate::analysis::json_text::{elements, members, readable};
+use crate::analysis::json_text::{each_member, elements, readable};
 
 /// Below so many warps on each multiprocessor a share of 0 % can be what was
 /// meant: a percent of the 64 that fit. Above, it stands for "not computed".
@@ -71,7 +71,7 @@ fn written(args: &[u8]) -> Written {
         all.filter(|all| !sides.is_empty() && *all > 0.0)
     };
     let mut found = Written::default();
-    for (key, value) in members(args) {
+    for (key, value) in each_member(args) {
         match key {
             b"\"est. achieved occupancy %\"" => {
                 found.occupancy = number(value).map(|percent| percent / 100.0);

@@ -4,73 +4,74 @@ use super::shapes::Call;
 
 /// Ops that only say where data is, or make room for it.
 pub fn never_computes(name: &str) -> bool {
-    const NEVER: &[&str] = &[
-        "empty",
-        "empty_strided",
-        "empty_like",
-        "new_empty",
-        "new_empty_strided",
-        "result_type",
-        "view",
-        "as_strided",
-        "expand",
-        "expand_as",
-        "reshape",
-        "permute",
-        "transpose",
-        "t",
-        "select",
-        "slice",
-        "unsqueeze",
-        "squeeze",
-        "detach",
-        "alias",
-        "item",
-        "_local_scalar_dense",
-        "is_nonzero",
-        "narrow",
-        "resolve_conj",
-        "resolve_neg",
-        "_unsafe_view",
-        "_reshape_alias",
-        "view_as",
-        "flatten",
-        "unflatten",
-        "split",
-        "split_with_sizes",
-        "chunk",
-        "unbind",
-        "lift_fresh",
-        "set",
-        "resize",
-        "movedim",
-        "swapaxes",
-        "numpy_T",
-        "mT",
-        "adjoint",
-        "diagonal",
-        "unfold",
-        "real",
-        "imag",
-        "view_as_real",
-        "view_as_complex",
-        "_conj",
-        "to",
-        "type_as",
-        "contiguous",
-        "requires_grad",
-        "is_pinned",
-        "pin_memory",
-        "size",
-        "stride",
-        "broadcast_tensors",
-        "expand_copy",
-        "_has_compatible_shallow_copy_type",
-        "can_cast",
-        "promote_types",
-    ];
     let op = Op::new(name);
-    op.is_native() && name.starts_with("aten::") && NEVER.contains(&op.base)
+    let never = matches!(
+        op.base,
+        "empty"
+            | "empty_strided"
+            | "empty_like"
+            | "new_empty"
+            | "new_empty_strided"
+            | "result_type"
+            | "view"
+            | "as_strided"
+            | "expand"
+            | "expand_as"
+            | "reshape"
+            | "permute"
+            | "transpose"
+            | "t"
+            | "select"
+            | "slice"
+            | "unsqueeze"
+            | "squeeze"
+            | "detach"
+            | "alias"
+            | "item"
+            | "_local_scalar_dense"
+            | "is_nonzero"
+            | "narrow"
+            | "resolve_conj"
+            | "resolve_neg"
+            | "_unsafe_view"
+            | "_reshape_alias"
+            | "view_as"
+            | "flatten"
+            | "unflatten"
+            | "split"
+            | "split_with_sizes"
+            | "chunk"
+            | "unbind"
+            | "lift_fresh"
+            | "set"
+            | "resize"
+            | "movedim"
+            | "swapaxes"
+            | "numpy_T"
+            | "mT"
+            | "adjoint"
+            | "diagonal"
+            | "unfold"
+            | "real"
+            | "imag"
+            | "view_as_real"
+            | "view_as_complex"
+            | "_conj"
+            | "to"
+            | "type_as"
+            | "contiguous"
+            | "requires_grad"
+            | "is_pinned"
+            | "pin_memory"
+            | "size"
+            | "stride"
+            | "broadcast_tensors"
+            | "expand_copy"
+            | "_has_compatible_shallow_copy_type"
+            | "can_cast"
+            | "promote_types"
+    );
+    never && op.is_native() && name.starts_with("aten::")
 }
 
 /// Ops that give another view of the same data: all of it, or a part.

@@ -1,8 +1,10 @@
 //! What was measured of one path: the profile of a region in one trace.
 
 use super::neuron::NeuronPart;
+use super::packed;
 use crate::trace::SliceId;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// A figure, or why there is none.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -153,15 +155,16 @@ pub struct Tensor {
 }
 
 /// A row of host work in the tree that all instances of a group share.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// Travels by [`packed::nodes`].
+#[derive(Debug, Clone, PartialEq)]
 pub struct Node {
     pub level: Level,
-    pub name: String,
+    pub name: Arc<str>,
     /// Index of the node around it; `None` for the root, which is node 0.
     pub parent: Option<u32>,
     /// 0 = the root.
     pub depth: u32,
-    pub inputs: Vec<Tensor>,
+    pub inputs: Arc<[Tensor]>,
     /// Median over the instances.
     pub median_ns: i64,
     /// Median of its time without its children.
@@ -174,10 +177,11 @@ pub struct Node {
 
 /// Device work of one instance; on a trace without a device the op that does
 /// the work itself.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// Travels by [`packed::items`].
+#[derive(Debug, Clone, PartialEq)]
 pub struct Item {
     pub kind: ItemKind,
-    pub name: String,
+    pub name: Arc<str>,
     /// The innermost op that it belongs to; the root where none is known.
     pub node: u32,
     /// The launch, where there is one.
@@ -240,8 +244,10 @@ pub struct Instance {
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct InstanceRows {
     /// Preorder; node 0 is the root.
+    #[serde(with = "packed::nodes")]
     pub nodes: Vec<Node>,
     /// In order of start.
+    #[serde(with = "packed::items")]
     pub items: Vec<Item>,
 }
 
@@ -331,8 +337,10 @@ pub struct PathProfile {
     /// Index into `instances` of the one whose time is the median.
     pub median_instance: u32,
     /// Preorder; node 0 is the root.
+    #[serde(with = "packed::nodes")]
     pub nodes: Vec<Node>,
     /// In order of start; those of a Neuron device profile by what does them.
+    #[serde(with = "packed::items")]
     pub items: Vec<Item>,
     /// Tensors that go in and come out, each once; `None` when not known.
     pub inputs: Option<Vec<Tensor>>,

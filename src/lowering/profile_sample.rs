@@ -7,6 +7,7 @@ use super::profile::{
 };
 use crate::engine::protocol::TraceId;
 use crate::trace::SliceId;
+use std::sync::Arc;
 
 /// A profile of lines `name [ns [kernel]]`, one for each op in order; a dot
 /// before the name stands for a level further down. With a time the op has an
@@ -14,10 +15,10 @@ use crate::trace::SliceId;
 pub fn profile(lines: &[&str]) -> PathProfile {
     let node = |level, name: &str, parent, depth, slice| Node {
         level,
-        name: name.to_owned(),
+        name: name.into(),
         parent,
         depth,
-        inputs: Vec::new(),
+        inputs: Arc::from([]),
         median_ns: 0,
         self_ns: 0,
         start_ns: 0,
@@ -36,7 +37,7 @@ pub fn profile(lines: &[&str]) -> PathProfile {
         let Some(ns) = words.get(1).map(|ns| ns.parse().unwrap()) else { continue };
         items.push(Item {
             kind: ItemKind::Kernel,
-            name: words.get(2).unwrap_or(&name).to_string(),
+            name: (*words.get(2).unwrap_or(&name)).into(),
             node: at,
             launch: Some(at),
             evidence: Evidence::Correlation,

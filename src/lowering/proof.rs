@@ -176,7 +176,7 @@ fn composite_node(path: &PathView) -> Option<usize> {
 }
 
 fn opened_composite(path: &PathView) -> Option<String> {
-    Some(path.nodes[composite_node(path)?].name.clone())
+    Some(path.nodes[composite_node(path)?].name.to_string())
 }
 
 fn composite_place(path: &PathView) -> Option<(TraceId, SliceId)> {

@@ -9,6 +9,7 @@ use super::shapes::{ArgsReader, Fields};
 use super::tree::HostTree;
 use crate::trace::{SliceId, Trace};
 use rustc_hash::FxHasher;
+use std::cell::OnceCell;
 use std::hash::{Hash, Hasher};
 
 /// Device work of a run, or on a trace without a device an op that does the
@@ -39,9 +40,8 @@ pub struct Run {
     pub shapes: Vec<u64>,
     /// Of the items: names and where they come from.
     pub item_signature: u64,
-    /// Of the names of ops that compute, launches and items, in any order and
-    /// nesting. Where times are coarse, calls of no length swap places.
-    pub loose_signature: u64,
+    /// Found when first asked for.
+    loose_signature: OnceCell<u64>,
 }
 
 impl Run {
@@ -61,8 +61,13 @@ impl Run {
             (item.host, trace.slices.name[item.slice.index()].0).hash(&mut hasher);
         }
         let item_signature = hasher.finish();
-        let loose_signature = loose_signature(trace, &tree, &items);
-        Self { root, tree, items, host_signature, shapes, item_signature, loose_signature }
+        Self { root, tree, items, host_signature, shapes, item_signature, loose_signature: OnceCell::new() }
+    }
+
+    /// Of the names of ops that compute, launches and items, in any order and
+    /// nesting. Where times are coarse, calls of no length swap places.
+    pub fn loose_signature(&self, trace: &Trace) -> u64 {
+        *self.loose_signature.get_or_init(|| loose_signature(trace, &self.tree, &self.items))
     }
 
     /// Whether two runs are the same node by node and item by item.

@@ -3,7 +3,7 @@
 
 use super::dtype;
 use super::profile::Tensor;
-use crate::analysis::json_text::{elements, members, readable};
+use crate::analysis::json_text::{each_member, elements, readable};
 use crate::trace::{ArgsStore, SliceId, Trace};
 use rustc_hash::FxHashMap;
 
@@ -117,7 +117,8 @@ impl<'a> Fields<'a> {
         // Most args have no shapes: spare them the walk.
         memchr::memmem::find(args, b"nput ")?;
         let (mut dims, mut types, mut values) = (None, None, None);
-        for (key, value) in members(args) {
+        // The last of two equal keys counts.
+        for (key, value) in each_member(args) {
             match key.trim_ascii() {
                 b"\"Input Dims\"" | b"\"Input dims\"" => dims = Some(value),
                 b"\"Input type\"" | b"\"Input Types\"" => types = Some(value),

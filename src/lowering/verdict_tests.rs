@@ -93,7 +93,7 @@ fn unknown_inputs_whose_first_op_is_larger_are_a_hint_at_most() {
     let path = |dims: &[u64]| {
         let mut path = device(&["custom::op 50"], &around(50_000, 30));
         path.inputs = None;
-        path.nodes[1].inputs = tensors(dims, "f32").unwrap();
+        path.nodes[1].inputs = tensors(dims, "f32").unwrap().into();
         path
     };
     let mut larger = path(&[128, 64]);
@@ -101,7 +101,7 @@ fn unknown_inputs_whose_first_op_is_larger_are_a_hint_at_most() {
     let found = judged(vec![measured("a", path(&[64, 64])), measured("b", larger.clone())]);
     assert_eq!(found.verdict.certainty, Certainty::Hint);
     assert!(found.verdict.caveats.contains(&Caveat::EntryDiffers { path: 1 }));
-    larger.nodes[1].inputs = tensors(&[4096], "f32").unwrap();
+    larger.nodes[1].inputs = tensors(&[4096], "f32").unwrap().into();
     let found = judged(vec![measured("a", path(&[64, 64])), measured("b", larger)]);
     assert_eq!(found.verdict.certainty, Certainty::Clear);
 }

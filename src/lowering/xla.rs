@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(found.instances.iter().map(|i| i.span_ns).collect::<Vec<_>>(), [30_000, 34_000]);
         assert!(found.recording.has_device && found.orphans.count == 0);
         assert!(found.items.iter().all(|item| item.evidence == Evidence::Name));
-        let names: Vec<&str> = found.nodes.iter().map(|node| node.name.as_str()).collect();
+        let names: Vec<&str> = found.nodes.iter().map(|node| &*node.name).collect();
         assert_eq!(names, ["norm", "PjitFunction(norm)"], "what the runtime does in a call is no op");
         assert_eq!(found.bytes_moved, Figure::Unknown(Reason::XlaShapes));
     }
@@ -364,7 +364,7 @@ mod tests {
         let module = measured(&trace, RegionKind::Compiled, "jit_norm");
         assert_eq!((module.instances.len(), module.items.len()), (2, 2));
         let scope = measured(&trace, RegionKind::Annotation, "square");
-        assert_eq!((scope.items.len(), scope.items[0].name.as_str()), (1, "fusion_1"));
+        assert_eq!((scope.items.len(), &*scope.items[0].name), (1, "fusion_1"));
         assert_eq!(scope.instances[0].busy_ns, 10_000);
         let offered: Vec<String> =
             regions(&trace, &Attribution::new(&trace)).into_iter().map(|region| region.key.name).collect();

@@ -141,7 +141,7 @@ fn a_compiled_jax_function_is_measured_by_the_ops_of_its_module() {
     let Some(shared) = shared() else { return };
     let trace = read(&shared.join("captures/jax/jit_f32/host.trace.json.gz"));
     let profile = profile_of(&trace, RegionKind::Annotation, "rmsnorm");
-    let names: Vec<&str> = profile.items.iter().map(|item| item.name.as_str()).collect();
+    let names: Vec<&str> = profile.items.iter().map(|item| &*item.name).collect();
     assert_eq!(names, ["ynn_fusion", "add_rsqrt_fusion", "broadcast_multiply_fusion"]);
     let instance = &profile.instances[profile.median_instance as usize];
     assert!(instance.busy_ns > instance.host_ns / 2, "{instance:?}");

@@ -167,5 +167,5 @@ fn modules_and_name_scopes_of_jax_are_regions() {
     assert_eq!(module.verdict.certainty, Certainty::None);
     let scope = compare("variance", &["jax_gpu_jit", "jax_gpu_jit"]);
     assert_eq!((scope.paths[0].items.len(), scope.paths[0].busy.median), (1, 8_050.0));
-    assert_eq!(scope.paths[0].items[0].name, "reduce_fusion");
+    assert_eq!(&*scope.paths[0].items[0].name, "reduce_fusion");
 }

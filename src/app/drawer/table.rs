@@ -69,7 +69,8 @@ pub fn table(table: Table) -> AnyView {
     let cursor = RwSignal::new(None::<usize>);
     let visible = RwSignal::new(24usize);
     let measure = move || {
-        if let Some(scroller) = scroller.get_untracked() {
+        // The table may be gone by the time of the next frame.
+        if let Some(Some(scroller)) = scroller.try_get_untracked() {
             let first = (f64::from(scroller.scroll_top()) / ROW).floor() as usize;
             let count = (f64::from(scroller.client_height()) / ROW).ceil() as usize + 1;
             if top.get_untracked() != first {
@@ -80,14 +81,20 @@ pub fn table(table: Table) -> AnyView {
             }
         }
     };
-    // Other rows: back to the top.
-    Effect::new(move |_| {
+    // Other rows: back to the top. A table that has just been put in place is
+    // there, and is measured when the page is laid out anyway.
+    Effect::new(move |was_there: Option<bool>| {
         rows.track();
-        if let Some(scroller) = scroller.get() {
-            scroller.set_scroll_top(0);
-            cursor.set(None);
+        let scroller = scroller.get();
+        match &scroller {
+            Some(scroller) if was_there == Some(true) => {
+                scroller.set_scroll_top(0);
+                cursor.set(None);
+                measure();
+            }
+            _ => request_animation_frame(measure),
         }
-        measure();
+        scroller.is_some()
     });
     let show_row = move |row: usize| {
         let Some(scroller) = scroller.get_untracked() else { return };

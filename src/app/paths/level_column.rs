@@ -119,10 +119,7 @@ fn ops(shown: &Shown, path: usize, laid: &Column) -> AnyView {
                     ("name", name.into()),
                     ("fate", word.into()),
                     ("time", time(took as f64).into()),
-                    (
-                        "items",
-                        items().map(|item| item.name.as_str()).take(3).collect::<Vec<_>>().join(", ").into(),
-                    ),
+                    ("items", items().map(|item| &*item.name).take(3).collect::<Vec<_>>().join(", ").into()),
                 ],
             );
             let ghost = !(fate == Fate::Kept || is_base && own);
@@ -191,8 +188,8 @@ fn nodes(shown: &Shown, path: usize, blocks: &[Block], class: &'static str) -> A
                 _ => hue_style(0),
             };
             let took = time(node.median_ns as f64);
-            let title = tv("paths-level-node", &[("name", (&node.name).into()), ("time", (&took).into())]);
-            let name = if few { node.name.clone() } else { bare(&node.name).to_owned() };
+            let title = tv("paths-level-node", &[("name", (&*node.name).into()), ("time", (&took).into())]);
+            let name = if few { node.name.to_string() } else { bare(&node.name).to_owned() };
             let wide = few && block.width > 260.0;
             Some(view! {
                 <div
@@ -228,8 +225,8 @@ fn launches(shown: &Shown, path: usize, laid: &Column) -> AnyView {
         .filter_map(|block| {
             let node = view.nodes.get(block.of as usize)?;
             let took = time(node.median_ns as f64);
-            let title = tv("paths-level-node", &[("name", (&node.name).into()), ("time", (&took).into())]);
-            let text = if few { node.name.clone() } else { took };
+            let title = tv("paths-level-node", &[("name", (&*node.name).into()), ("time", (&took).into())]);
+            let text = if few { node.name.to_string() } else { took };
             let text = (laid.launches.len() <= NARROW).then(|| view! { <span class="clip ltr">{text}</span> });
             Some(view! {
                 <div class="launch" class:one=few data-ops=ops_attribute(&block.ops) style=place(block) title=title>{text}</div>
@@ -255,7 +252,7 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, size: Size, longest: i64) 
     let room = 100.0 - end;
     let label = (!is_base && !laid.items.is_empty() && room > 28.0).then(|| {
         let name = match laid.items.as_slice() {
-            [only] => view.items.get(only.of as usize).map(|item| item.name.clone()).unwrap_or_default(),
+            [only] => view.items.get(only.of as usize).map(|item| item.name.to_string()).unwrap_or_default(),
             items => tv("levels-items", &[("count", (items.len() + laid.items_left_out).into())]),
         };
         let less = (saved > 0).then(|| {
@@ -309,7 +306,7 @@ fn kernel(shown: &Shown, path: usize, block: &Block, size: Size) -> Option<AnyVi
         "paths-level-item",
         &[
             ("kind", t(kind).into()),
-            ("name", (&item.name).into()),
+            ("name", (&*item.name).into()),
             ("time", took.into()),
             ("count", all_ops.len().into()),
             ("ops", names.join(", ").into()),

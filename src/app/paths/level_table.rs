@@ -46,7 +46,7 @@ fn row(shown: &Shown, op: u32) -> AnyView {
             let into = flow.into.get(op as usize).map_or(&[][..], Vec::as_slice);
             let items: Vec<_> =
                 into.iter().filter_map(|item| shown.all.paths[path].items.get(*item as usize)).collect();
-            let names = items.iter().map(|item| item.name.as_str()).collect::<Vec<_>>().join(", ");
+            let names = items.iter().map(|item| &*item.name).collect::<Vec<_>>().join(", ");
             let took: i64 = items.iter().map(|item| item.median_ns).sum();
             let took = if items.is_empty() { "–".to_owned() } else { time(took as f64) };
             let text = if names.is_empty() {

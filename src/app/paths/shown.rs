@@ -48,7 +48,7 @@ impl Shown {
     pub fn op_name(&self, op: u32) -> &str {
         self.base_path()
             .and_then(|base| base.nodes.get(*base.ops.get(op as usize)? as usize))
-            .map_or("", |node| node.name.as_str())
+            .map_or("", |node| &*node.name)
     }
 
     /// Declarations of fill, edge and ink of an op.

@@ -208,12 +208,12 @@ fn picture(shown: &Shown, instances: Instances) -> AnyView {
                 Found::Node(node) => {
                     let op = one.op_of_node.get(node as usize).copied().flatten();
                     let node = rows.nodes.get(node as usize)?;
-                    Hit { path, name: node.name.clone(), ns: node.median_ns, slice: node.slice, op }
+                    Hit { path, name: node.name.to_string(), ns: node.median_ns, slice: node.slice, op }
                 }
                 Found::Item(item) => {
                     let op = one.ops_of_item.get(item as usize).and_then(|ops| ops.first().copied());
                     let item = rows.items.get(item as usize)?;
-                    Hit { path, name: item.name.clone(), ns: item.median_ns, slice: item.slice, op }
+                    Hit { path, name: item.name.to_string(), ns: item.median_ns, slice: item.slice, op }
                 }
             })
         })

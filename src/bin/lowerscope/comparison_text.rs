@@ -119,11 +119,11 @@ fn fates(texts: &Texts, base: &PathView, path: &PathView, alignment: &Alignment)
             .iter()
             .filter_map(|fate| base.ops.get(fate.op as usize))
             .filter_map(|node| base.nodes.get(*node as usize))
-            .map(|node| node.name.as_str())
+            .map(|node| &*node.name)
             .collect();
         let into = group.first().map(|fate| &fate.into[..]).unwrap_or_default();
         let into = into.iter().filter_map(|item| path.items.get(*item as usize));
-        let into = counted(texts, into.map(|item| item.name.as_str()));
+        let into = counted(texts, into.map(|item| &*item.name));
         let fate = group.first().map(|fate| texts.get(fate_id(fate.fate))).unwrap_or_default();
         out += &format!("  {:<12} {}", fate, counted(texts, ops.into_iter()));
         if !into.is_empty() {

@@ -74,7 +74,7 @@ pub fn collect(scope: &Scope<'_>, tally: &Tally, opcodes: &Opcodes, origin: i64)
     let starter = starter.map_or(0, |(node, _)| node);
     let item = |name: String, kind: ItemKind, node: u32, spans: &Spans, work: &Work, bytes: Figure| Item {
         kind,
-        name,
+        name: name.into(),
         node,
         launch: None,
         evidence: if node == 0 { Evidence::Containment } else { Evidence::Opcode },

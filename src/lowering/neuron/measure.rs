@@ -18,6 +18,7 @@ use crate::neuron::analysis::scope::Scope;
 use crate::neuron::analysis::summary::{Figures, WarningKind, figures};
 use crate::neuron::analysis::tally::Tally;
 use crate::trace::{SliceId, StringId, Trace};
+use std::sync::Arc;
 
 /// Measures a region of a device profile; `None` where the trace is none, or
 /// lacks the region.
@@ -146,10 +147,10 @@ fn part(
 fn nodes(scope: &Scope<'_>, name: &str, opcodes: &Opcodes, items: &Items, total_ns: i64) -> Vec<Node> {
     let node = |level, name: &str, parent: Option<u32>, median_ns, start_ns, slice| Node {
         level,
-        name: name.to_owned(),
+        name: name.into(),
         parent,
         depth: u32::from(parent.is_some()),
-        inputs: Vec::new(),
+        inputs: Arc::from([]),
         median_ns,
         self_ns: median_ns,
         start_ns,

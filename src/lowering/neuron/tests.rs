@@ -72,7 +72,7 @@ fn ops_are_opcodes_that_work_and_items_what_each_engine_did_for_them() {
     let items: Vec<_> = profile
         .items
         .iter()
-        .map(|item| (item.name.as_str(), profile.nodes[item.node as usize].name.as_str(), item.median_ns))
+        .map(|item| (&*item.name, &*profile.nodes[item.node as usize].name, item.median_ns))
         .collect();
     assert_eq!(
         items,
@@ -113,7 +113,7 @@ fn terms_add_up_and_traffic_is_the_first_reason() {
     assert_eq!(opcodes[0].0, "DMA_DIRECT2D");
     let fates: Vec<Fate> = found.alignments[0].fates.iter().map(|fate| fate.fate).collect();
     assert_eq!(fates, [Fate::Kept, Fate::Kept, Fate::Eliminated]);
-    let new = found.paths[1].items.iter().position(|item| item.name == "Scalar: ACTIVATE").unwrap();
+    let new = found.paths[1].items.iter().position(|item| &*item.name == "Scalar: ACTIVATE").unwrap();
     assert!(found.alignments[0].stands_for[new].is_empty());
 }
 

@@ -95,7 +95,8 @@ pub fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
     }
     let gone = gone(from, to);
     if !gone.is_empty() {
-        let first = slow.nodes.iter().find(|node| Some(&node.name) == gone.first().map(|(name, ..)| name));
+        let first =
+            slow.nodes.iter().find(|node| gone.first().is_some_and(|(name, ..)| **name == *node.name));
         let at = first.and_then(|node| Some((*slow.traces.first()?, node.slice))).into_iter().collect();
         push(delta, Claim::OpcodesGone { opcodes: gone }, Evidence::Opcode, at);
     }

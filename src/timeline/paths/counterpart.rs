@@ -35,20 +35,18 @@ fn nest_alike(a: &[Node], b: &[Node]) -> bool {
 fn in_turn(from: &[Item], to: &[Item]) -> Vec<Option<u32>> {
     let mut waiting: FxHashMap<_, std::collections::VecDeque<u32>> = FxHashMap::default();
     for (at, item) in to.iter().enumerate() {
-        waiting.entry((item.node, item.launch, item.name.as_str())).or_default().push_back(at as u32);
+        waiting.entry((item.node, item.launch, &*item.name)).or_default().push_back(at as u32);
     }
-    from.iter()
-        .map(|item| waiting.get_mut(&(item.node, item.launch, item.name.as_str()))?.pop_front())
-        .collect()
+    from.iter().map(|item| waiting.get_mut(&(item.node, item.launch, &*item.name))?.pop_front()).collect()
 }
 
 fn by_name(from: &[Item], to: &[Item]) -> Vec<Option<u32>> {
-    let only = |items: &[Item], name: &str| items.iter().filter(|item| item.name == name).count() == 1;
+    let only = |items: &[Item], name: &str| items.iter().filter(|item| &*item.name == name).count() == 1;
     let mut places: FxHashMap<&str, u32> = FxHashMap::default();
     for (at, item) in to.iter().enumerate() {
         places.entry(&item.name).and_modify(|place| *place = u32::MAX).or_insert(at as u32);
     }
-    let place = |item: &Item| places.get(item.name.as_str()).copied().filter(|place| *place != u32::MAX);
+    let place = |item: &Item| places.get(&*item.name).copied().filter(|place| *place != u32::MAX);
     from.iter().map(|item| place(item).filter(|_| only(from, &item.name))).collect()
 }
 

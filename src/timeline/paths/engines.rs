@@ -64,11 +64,8 @@ pub fn length_ns(part: &NeuronPart) -> i64 {
 /// each of its ops on this path; the whole width stands for `scale_ns`.
 pub fn engine_column(base: &PathView, path: &PathView, into: &[Vec<u32>], scale_ns: i64) -> EngineColumn {
     let (Some(own), Some(part)) = (&base.neuron, &path.neuron) else { return EngineColumn::default() };
-    let names: Vec<&str> = base
-        .ops
-        .iter()
-        .map(|node| base.nodes.get(*node as usize).map_or("", |node| node.name.as_str()))
-        .collect();
+    let names: Vec<&str> =
+        base.ops.iter().map(|node| base.nodes.get(*node as usize).map_or("", |node| &*node.name)).collect();
     let opcodes = opcodes(&names, own, part, path, into);
     let per_ns = WIDE / scale_ns.max(1) as f64;
     let mut engines = Vec::new();
@@ -175,7 +172,7 @@ mod tests {
         let column = engine_column(&comparison.paths[0], &comparison.paths[1], &flow.into, 1000);
         let of = |name: &str| {
             let base = &comparison.paths[0];
-            let op = base.ops.iter().position(|node| base.nodes[*node as usize].name == name).unwrap();
+            let op = base.ops.iter().position(|node| &*base.nodes[*node as usize].name == name).unwrap();
             &column.opcodes[op]
         };
         assert_eq!((of("DMA_DIRECT2D").share(), of("MATMUL").share(), of("COPY").share()), (0.5, 1.0, 0.0));

@@ -5,6 +5,7 @@ use crate::engine::protocol::TraceId;
 use crate::lowering::comparison::*;
 use crate::lowering::profile::*;
 use crate::trace::SliceId;
+use std::sync::Arc;
 
 const OPS: [(&str, &str, f64, f64); 8] = [
     ("aten::to", "aten::copy_", 25.9, 55.0),
@@ -25,10 +26,10 @@ fn ns(us: f64) -> i64 {
 fn node(level: Level, name: &str, parent: Option<u32>, depth: u32, start: f64, us: f64) -> Node {
     Node {
         level,
-        name: name.to_owned(),
+        name: name.into(),
         parent,
         depth,
-        inputs: Vec::new(),
+        inputs: Arc::from([]),
         median_ns: ns(us),
         self_ns: ns(us * 0.4),
         start_ns: ns(start),
@@ -39,7 +40,7 @@ fn node(level: Level, name: &str, parent: Option<u32>, depth: u32, start: f64, u
 fn item(name: &str, node: u32, launch: u32, evidence: Evidence, start: f64, us: f64, mb: f64) -> Item {
     Item {
         kind: ItemKind::Kernel,
-        name: name.to_owned(),
+        name: name.into(),
         node,
         launch: Some(launch),
         evidence,

@@ -123,7 +123,7 @@ fn piece_name(view: &PathView, lane: &LanePart, piece: &LanePiece) -> String {
 
 /// Name of the item without its engine.
 pub fn opcode_of<'a>(view: &'a PathView, piece: &LanePiece) -> &'a str {
-    let name = view.items.get(piece.item as usize).map_or("", |item| item.name.as_str());
+    let name = view.items.get(piece.item as usize).map_or("", |item| &*item.name);
     name.split_once(": ").map_or(name, |(_, own)| own)
 }
 
