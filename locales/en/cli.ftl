@@ -38,10 +38,17 @@ cli-average = average
 cli-name = name
 cli-health = Health
 
+cli-synthetic = Made up by a script, not recorded
+cli-neffs = NEFFs run in { $file }
+cli-neff-op = by { $op } ({ $evidence })
+cli-neff-no-op = by no op that the trace has
+cli-neff-profile = Device profile { $file }, { $time } for one run ({ $evidence })
+
 cli-compare-about = Lays lowering paths of a region beside a baseline and says which is fastest
 cli-compare-after = Several recordings of one path stand with commas between them: a1.json,a2.json,a3.json. The exit status is 0, or 3 when a path is slower than --fail-if-slower allows, or 1 when nothing can be compared.
 cli-compare-base = Trace of the baseline
 cli-compare-other = Traces of the other paths, up to three
+cli-compare-profiles = Device profiles of the NEFFs that the traces run, to sum up what engines and DMA did
 cli-compare-region = Annotation, module class, compiled region or op to compare; without it the largest that all traces have
 cli-compare-judge-by = Judge by the host's time, the device's span, or the time that the device is busy; without it by the device where there is one
 cli-compare-json = One JSON object for other programs

@@ -16,7 +16,9 @@ reason-not-in-file = The file does not say.
 reason-tool-could-not-tell = The tool that wrote the file could not tell (NaN or null).
 reason-whole-only = The file tells it of the whole profile only.
 reason-nothing-there = There is nothing to take a share of.
+reason-no-profile = Not every NEFF of this path has an open device profile: open those too.
 
+paths-evidence-cache-key = NEFF cache key
 paths-evidence-opcode = opcode match
 paths-evidence-counter = hardware counter
 
@@ -55,6 +57,11 @@ caveat-one-run = { $paths } { $count ->
     [one] its NEFF
    *[other] their NEFFs
 } and add them.
+caveat-neffs-unjoined = Of the { $all } NEFFs of { $path } only { $joined } { $joined ->
+    [one] has
+   *[other] have
+} an open device profile, so that what their engines did is not summed up: open the others too.
+caveat-profiled-run = The NEFFs of { $path } took { $ran } in the trace and { $profiled } when they were profiled: the difference counts as waiting.
 caveat-throttled = Throttling was active for { $times }.
 caveat-throttled-of = { $time } in { $path }
 caveat-dma-notes = DMA values of { $paths } may be off, and their rows do not say what they move: capture with --enable-dge-notifs.

@@ -1,6 +1,7 @@
 //! Questions about several traces at once: what they share, and how their
 //! paths compare.
 
+use super::neffs;
 use super::open_trace::OpenTrace;
 use super::protocol::TraceId;
 use crate::lowering::by_name::{Names, Over, PathNames, beside};
@@ -77,9 +78,10 @@ fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded
         Some(_) => neuron::profile(&open.trace, &recording.region),
         None => profile(&open.trace, open.attribution(), &recording.region),
     };
-    let Some(profile) = found else {
+    let Some(mut profile) = found else {
         return Err(no_region(open, recording, path));
     };
+    neffs::attach(traces, recording.trace, &mut profile);
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
     let warm_up_ns = warm_up.map(|left| left.took_ns).max().unwrap_or_default();
     Ok(Recorded { trace: recording.trace, file: open.file.clone(), warm_up_ns, profile })

@@ -4,6 +4,7 @@ use super::open_trace::FileFacts;
 use super::origin;
 use super::protocol::{ProcessInfo, TraceId, TraceInfo, TrackInfo, TrackShape};
 use crate::analysis::busy::busy_ticks;
+use crate::lowering::neff::has_runs;
 use crate::trace::{Counter, Interval, Level, Process, ProcessId, Trace, TrackId, TrackKind};
 
 /// Sums up a trace. `memory_bytes` is what is held for it.
@@ -33,6 +34,8 @@ pub fn trace_info(trace: &Trace, id: TraceId, facts: FileFacts, memory_bytes: u6
         read_ms: facts.read_ms,
         memory_bytes,
         neuron: super::neuron::info(trace),
+        runs_neffs: has_runs(trace),
+        synthetic: origin::is_synthetic(trace),
     }
 }
 

@@ -40,6 +40,7 @@ mod host;
 mod info;
 mod load;
 mod metadata;
+mod neffs;
 mod neuron;
 mod open_trace;
 mod origin;
@@ -54,7 +55,7 @@ mod tests;
 
 pub use host::{Budget, Host};
 pub use load::Want;
-pub use origin::format_name;
+pub use origin::{format_name, is_synthetic};
 pub use queue::Queue;
 
 use crate::analysis::colour::{self, TraceColours};
@@ -233,6 +234,10 @@ impl Engine {
             Ask::PathNames { request, other, over } => {
                 return Some(Answer::PathNames(compare::names(&self.traces, &request, other, over)));
             }
+            Ask::Neffs { trace, slice } => {
+                return neffs::neffs(&self.traces, trace, slice).map(Answer::Neffs);
+            }
+            Ask::RanBy { trace } => return neffs::ran_by(&self.traces, trace).map(Answer::RanBy),
             ask => ask,
         };
         let id = trace_of(&ask)?;
@@ -286,7 +291,9 @@ impl Engine {
             | Ask::ColourBy { .. }
             | Ask::Regions { .. }
             | Ask::Compare { .. }
-            | Ask::PathNames { .. } => return None,
+            | Ask::PathNames { .. }
+            | Ask::Neffs { .. }
+            | Ask::RanBy { .. } => return None,
             Ask::Instance { region, root, .. } => {
                 Answer::Instance(instance_rows(trace, open.attribution(), &region, root).map(Box::new))
             }
@@ -409,6 +416,10 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::Neuron { trace, .. }
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
-        Ask::Regions { .. } | Ask::Compare { .. } | Ask::PathNames { .. } => return None,
+        Ask::Regions { .. }
+        | Ask::Compare { .. }
+        | Ask::PathNames { .. }
+        | Ask::Neffs { .. }
+        | Ask::RanBy { .. } => return None,
     })
 }

@@ -5,7 +5,10 @@ use super::protocol::{TraceId, TraceInfo};
 use super::search::Search;
 use crate::analysis::colour::TraceColours;
 use crate::lowering::attribution::Attribution;
+use crate::lowering::comparison::RegionChoice;
+use crate::lowering::neff::{Identity, Runs, has_runs};
 use crate::lowering::neuron;
+use crate::lowering::profile::{PathProfile, RegionKey, RegionKind};
 use crate::lowering::region::{Region, regions};
 use crate::timeline::{FrameStyle, TraceIndex};
 use crate::trace::Trace;
@@ -22,6 +25,11 @@ pub struct OpenTrace {
     /// Made when paths are compared for the first time.
     attribution: OnceCell<Attribution>,
     regions: OnceCell<Vec<Region>>,
+    /// Runs of NEFFs; made when somebody asks for what they ran.
+    runs: OnceCell<Option<Runs>>,
+    /// Of a device profile: what it tells of its NEFF, and what it shows.
+    identity: OnceCell<Option<Identity>>,
+    device_path: OnceCell<Option<PathProfile>>,
 }
 
 /// What the trace itself does not know of its file.
@@ -34,8 +42,18 @@ pub struct FileFacts {
 impl OpenTrace {
     pub fn new(file: String, trace: Trace, index: TraceIndex) -> Self {
         let colours = TraceColours::new(&trace);
-        let (attribution, regions) = (OnceCell::new(), OnceCell::new());
-        Self { file, trace, index, colours, search: None, attribution, regions }
+        Self {
+            file,
+            trace,
+            index,
+            colours,
+            search: None,
+            attribution: OnceCell::new(),
+            regions: OnceCell::new(),
+            runs: OnceCell::new(),
+            identity: OnceCell::new(),
+            device_path: OnceCell::new(),
+        }
     }
 
     /// Which device work which launch led to.
@@ -48,6 +66,23 @@ impl OpenTrace {
         self.regions.get_or_init(|| {
             neuron::regions(&self.trace).unwrap_or_else(|| regions(&self.trace, self.attribution()))
         })
+    }
+
+    /// Runs of NEFFs; `None` in traces without any.
+    pub fn runs(&self) -> Option<&Runs> {
+        let make = || has_runs(&self.trace).then(|| Runs::new(&self.trace, self.attribution()));
+        self.runs.get_or_init(make).as_ref()
+    }
+
+    /// What a device profile tells of its NEFF; `None` for other traces.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.identity.get_or_init(|| Identity::of(&self.trace, &self.file)).as_ref()
+    }
+
+    /// All that a device profile shows, as a path; `None` for other traces.
+    pub fn device_path(&self) -> Option<&PathProfile> {
+        let whole = || RegionChoice::Key(RegionKey { kind: RegionKind::Neff, name: String::new() });
+        self.device_path.get_or_init(|| neuron::profile(&self.trace, &whole())).as_ref()
     }
 
     pub fn info(&self, id: TraceId, facts: FileFacts) -> TraceInfo {

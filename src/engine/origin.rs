@@ -38,6 +38,14 @@ pub fn format_name(trace: &Trace) -> &'static str {
     }
 }
 
+/// Whether a trace says of itself that it was made up, not recorded:
+/// `"synthetic": true` at its top, or in the metadata of a Neuron profile.
+pub fn is_synthetic(trace: &Trace) -> bool {
+    let own = trace.metadata.iter();
+    let of_profile = trace.neuron.iter().flat_map(|profile| &profile.metadata);
+    own.chain(of_profile).any(|(key, value)| key == "synthetic" && value.trim() == "true")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +55,17 @@ mod tests {
         let mut reader = Reader::new("a.json");
         reader.push(text.as_bytes());
         format_name(&reader.finish())
+    }
+
+    #[test]
+    fn made_up_traces_say_so() {
+        let is_synthetic = |text: &str| {
+            let mut reader = Reader::new("a.json");
+            reader.push(text.as_bytes());
+            super::is_synthetic(&reader.finish())
+        };
+        assert!(is_synthetic(r#"{"synthetic": true, "traceEvents":[]}"#));
+        assert!(!is_synthetic(r#"{"synthetic": false, "traceEvents":[]}"#) && !is_synthetic("[]"));
     }
 
     #[test]

@@ -23,6 +23,7 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
     add(caveats, those(&|path| path.recording.graph_replay), |paths| Caveat::GraphReplay { paths });
     add(caveats, those(&is_inferred), |paths| Caveat::BytesInferred { paths });
     super::neuron::care(case, caveats);
+    super::neff::care(case.paths, caveats);
     let base = &case.paths[case.baseline].recording;
     let known = |path: &PathView| path.recording.has_device && !path.recording.device.is_empty();
     add(

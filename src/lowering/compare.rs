@@ -1,15 +1,15 @@
 //! Profiles laid beside a baseline.
 
-use super::comparison::{Comparison, Measure, PathView, Spread};
+use super::comparison::{Bound, Comparison, Measure, PathView, Spread};
 use super::explain::{Side, explain, judged_ns};
 use super::fates::{Laid, lay_beside};
 use super::inferred::{bytes_evidence, infer_bytes};
 use super::metrics::{bound, metrics};
-use super::neuron;
 use super::ops::{Outline, written_ops};
 use super::profile::{Evidence, Figure, Instance, PathProfile};
 use super::spread::{middle, spread};
 use super::verdict::{Case, verdict};
+use super::{neff, neuron};
 use crate::engine::protocol::TraceId;
 
 /// A path as it was measured, with where it comes from.
@@ -78,9 +78,17 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
         })
         .collect();
     let side = |i: usize| Side { profile: firsts[i], instances: &instances[i] };
-    let explain = if is_neuron { neuron::explain } else { explain };
-    let explanations: Vec<_> =
-        others().map(|i| explain(side(baseline), side(i), measure, i as u32)).collect();
+    let explain_one = |i: usize| {
+        let (base, other, at) = (side(baseline), side(i), i as u32);
+        match is_neuron {
+            true => neuron::explain(base, other, measure, at),
+            false => {
+                let of_neffs = neff::explain(base, other, measure, at);
+                of_neffs.unwrap_or_else(|| explain(base, other, measure, at))
+            }
+        }
+    };
+    let explanations: Vec<_> = others().map(explain_one).collect();
     let verdict = verdict(Case {
         paths: &views,
         baseline,
@@ -97,6 +105,12 @@ pub fn compare(paths: &[Measured], baseline: usize, judge_by: Option<Measure>) -
         explanations,
         verdict,
     })
+}
+
+/// Whether bytes are what device profiles of all its NEFFs count.
+fn has_totals(profile: &PathProfile) -> bool {
+    let totals = profile.neffs.as_deref().and_then(|part| part.totals.as_ref());
+    totals.is_some_and(|totals| matches!(totals.hbm(), Figure::Known(_)))
 }
 
 fn ops_of(profile: &PathProfile, outline: &Outline) -> Vec<u32> {
@@ -124,11 +138,18 @@ fn view(
     });
     let metrics = match &first.neuron {
         Some(part) => neuron::metrics(first, part, instances),
-        None => metrics(first, instances, base_working_ops),
+        None => {
+            let mut found = metrics(first, instances, base_working_ops);
+            found.extend(first.neffs.as_deref().map(neff::metrics).unwrap_or_default());
+            found
+        }
     };
     let bound = match &first.neuron {
         Some(part) => neuron::bound(first, part),
-        None => bound(first, &metrics),
+        None => match (bound(first, &metrics), first.neffs.as_deref().and_then(neff::bound)) {
+            (Bound::Unknown(_), Some(of_neffs)) => of_neffs,
+            (bound, _) => bound,
+        },
     };
     let left_out = path.recordings.iter().flat_map(|recording| recording.profile.left_out.clone()).collect();
     PathView {
@@ -158,11 +179,13 @@ fn view(
         bytes_evidence: match (&first.neuron, first.bytes_moved) {
             (Some(_), Figure::Known(_)) => Some(Evidence::Counter),
             (Some(_), Figure::Unknown(_)) => None,
+            (None, _) if has_totals(first) => Some(Evidence::Counter),
             (None, _) => bytes_evidence(first),
         },
         orphans: first.orphans.clone(),
         recording: first.recording.clone(),
         neuron: first.neuron.clone(),
+        neffs: first.neffs.clone(),
     }
 }
 

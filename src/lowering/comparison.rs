@@ -1,5 +1,6 @@
 //! The answer: paths side by side, as plain data.
 
+use super::neff::NeffPart;
 use super::neuron::NeuronPart;
 use super::packed;
 use super::profile::{
@@ -196,6 +197,8 @@ pub struct PathView {
     pub recording: Recording,
     /// Of a Neuron device profile, the first recording's.
     pub neuron: Option<Box<NeuronPart>>,
+    /// Of a path that runs NEFFs, the first recording's.
+    pub neffs: Option<Box<NeffPart>>,
 }
 
 /// What became of an op of the baseline on another path.
@@ -390,6 +393,18 @@ pub enum Caveat {
     },
     /// Device profiles of single NEFFs beside other traces.
     NeffAndTrace,
+    /// Not all NEFFs of a path have a device profile that is open.
+    NeffsUnjoined {
+        path: u32,
+        joined: u32,
+        all: u32,
+    },
+    /// The profiled runs took another time than those of the trace.
+    ProfiledRunDiffers {
+        path: u32,
+        ran_ns: i64,
+        profiled_ns: i64,
+    },
 }
 
 /// Of a Neuron device profile: what times depend on.

@@ -62,6 +62,7 @@ pub fn profile(trace: &Trace, attribution: &Attribution, choice: &RegionChoice) 
         orphans: attribution.orphans.clone(),
         recording,
         neuron: None,
+        neffs: None,
     })
 }
 

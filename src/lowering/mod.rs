@@ -47,6 +47,7 @@ mod measure;
 mod measure_tests;
 pub mod metrics;
 pub mod names;
+pub mod neff;
 pub mod neuron;
 mod occupancy;
 pub mod one;

@@ -1,5 +1,6 @@
 //! What was measured of one path: the profile of a region in one trace.
 
+use super::neff::NeffPart;
 use super::neuron::NeuronPart;
 use super::packed;
 use crate::trace::SliceId;
@@ -56,6 +57,8 @@ pub enum Reason {
     WholeOnly,
     /// There is nothing to take a share of.
     NothingThere,
+    /// Some NEFF of the path has no device profile that is open.
+    NoProfile,
 }
 
 /// How a person names a region. The same key in another trace means the same.
@@ -113,6 +116,8 @@ pub enum Evidence {
     /// Equal correlation ids, or a flow of the profiler between the two.
     Correlation,
     ExternalId,
+    /// A NEFF's cache key, or the hash in it, in both files.
+    CacheKey,
     /// A flow that the program wrote.
     Flow,
     Containment,
@@ -136,7 +141,7 @@ impl Evidence {
     pub fn strength(self) -> u8 {
         match self {
             Evidence::Correlation | Evidence::Timestamps | Evidence::Counter => 5,
-            Evidence::ExternalId | Evidence::Flow | Evidence::InputDims => 4,
+            Evidence::ExternalId | Evidence::CacheKey | Evidence::Flow | Evidence::InputDims => 4,
             Evidence::Containment | Evidence::Opcode => 3,
             Evidence::Name | Evidence::Interface => 2,
             Evidence::SideFile => 1,
@@ -358,4 +363,6 @@ pub struct PathProfile {
     pub recording: Recording,
     /// Of a Neuron device profile.
     pub neuron: Option<Box<NeuronPart>>,
+    /// Of a path that runs NEFFs: these, with their device profiles.
+    pub neffs: Option<Box<NeffPart>>,
 }

@@ -71,6 +71,7 @@ pub fn profile(lines: &[&str]) -> PathProfile {
         orphans: Default::default(),
         recording: Recording { has_device: true, device: "D".to_owned(), ..Recording::default() },
         neuron: None,
+        neffs: None,
     }
 }
 

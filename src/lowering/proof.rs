@@ -101,8 +101,10 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
                 let (from_ns, to_ns) = times(starved);
                 Claim::Host { from_ns, to_ns }
             }
-            // Those have proofs of their own.
-            Term::Engines | Term::DmaAlone | Term::Waiting => continue,
+            Term::Engines | Term::DmaAlone | Term::Waiting => match super::neff::claim(slow, fast, *term) {
+                Some(claim) => claim,
+                None => continue,
+            },
         };
         let evidence = match term {
             Term::Traffic | Term::Efficiency => {
@@ -117,6 +119,12 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
         if saved > 0 && saved.saturating_mul(WORTH_SAYING) >= delta {
             push(saved, claim, evidence, at);
         }
+    }
+    if let Some((claim, ns)) = super::neff::traffic(slow, fast)
+        && ns.saturating_mul(WORTH_SAYING) >= delta
+    {
+        let at: Vec<_> = [place_of_median(slow), place_of_median(fast)].into_iter().flatten().collect();
+        push(ns, claim, vec![Evidence::Counter], at);
     }
     let (from, to) = (op_count(slow), op_count(fast));
     if from > to {

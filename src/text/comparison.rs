@@ -211,7 +211,9 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         | Caveat::NoNames { .. }
         | Caveat::OneRun { .. }
         | Caveat::NeuronFactDiffers { .. }
-        | Caveat::NeffAndTrace => neuron_paths::caveat(texts, caveat, names).unwrap_or_default(),
+        | Caveat::NeffAndTrace
+        | Caveat::NeffsUnjoined { .. }
+        | Caveat::ProfiledRunDiffers { .. } => neuron_paths::caveat(texts, caveat, names).unwrap_or_default(),
     }
 }
 

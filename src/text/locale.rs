@@ -23,6 +23,7 @@ pub(super) const ENGLISH: Locale = locale!("en":
     "details",
     "engine",
     "health",
+    "neff",
     "neuron",
     "paths",
     "paths-neuron",

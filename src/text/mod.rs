@@ -11,6 +11,7 @@ pub mod format;
 mod locale;
 pub mod metric;
 pub mod metric_order;
+pub mod neff;
 pub mod neuron;
 pub mod neuron_paths;
 

@@ -20,6 +20,7 @@ pub fn reason_id(reason: Reason) -> Option<&'static str> {
         Reason::ToolCouldNotTell => "reason-tool-could-not-tell",
         Reason::WholeOnly => "reason-whole-only",
         Reason::NothingThere => "reason-nothing-there",
+        Reason::NoProfile => "reason-no-profile",
         _ => return None,
     })
 }
@@ -151,6 +152,17 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> Option<String
             texts.with(id, &[("path", name.into())])
         }
         Caveat::NeffAndTrace => texts.get("caveat-neff-and-trace"),
+        Caveat::NeffsUnjoined { path, joined, all } => {
+            let name = names.get(*path as usize).cloned().unwrap_or_default();
+            let values = [("path", name.into()), ("joined", (*joined).into()), ("all", (*all).into())];
+            texts.with("caveat-neffs-unjoined", &values)
+        }
+        Caveat::ProfiledRunDiffers { path, ran_ns, profiled_ns } => {
+            let name = names.get(*path as usize).cloned().unwrap_or_default();
+            let ns = |value: i64| time(value as f64).into();
+            let values = [("path", name.into()), ("ran", ns(*ran_ns)), ("profiled", ns(*profiled_ns))];
+            texts.with("caveat-profiled-run", &values)
+        }
         _ => return None,
     })
 }

@@ -51,6 +51,8 @@ pub fn info(processes: &[(&str, Vec<TrackInfo>)]) -> TraceInfo {
         read_ms: 0.0,
         memory_bytes: 0,
         neuron: None,
+        runs_neffs: false,
+        synthetic: false,
     };
     for (name, tracks) in processes {
         let process = ProcessId(info.processes.len() as u32);

@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, reason = "says what was skipped")]
 
 mod corpus;
+mod neuron_rmsnorm;
 mod rmsnorm;
 mod support;
 mod synthetic;

@@ -3,8 +3,8 @@
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Bound, Comparison, Fate, Measure, PathView};
 use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
-use crate::text::comparison;
 pub use crate::text::comparison::{ratio, time};
+use crate::text::{comparison, neff};
 pub use crate::timeline::label::without_namespace as bare;
 use leptos::prelude::*;
 
@@ -39,19 +39,7 @@ pub fn neuron_measure(measure: Measure) -> String {
 }
 
 pub fn evidence(evidence: Evidence) -> String {
-    t(match evidence {
-        Evidence::Correlation => "paths-evidence-correlation",
-        Evidence::ExternalId => "paths-evidence-external-id",
-        Evidence::Flow => "paths-evidence-flow",
-        Evidence::Containment => "paths-evidence-containment",
-        Evidence::Name => "paths-evidence-name",
-        Evidence::SideFile => "paths-evidence-side-file",
-        Evidence::InputDims => "paths-evidence-input-dims",
-        Evidence::Timestamps => "paths-evidence-timestamps",
-        Evidence::Interface => "paths-evidence-interface",
-        Evidence::Opcode => "paths-evidence-opcode",
-        Evidence::Counter => "paths-evidence-counter",
-    })
+    t(neff::evidence_id(evidence))
 }
 
 /// A chip with bars for how strongly the file ties two things.
@@ -84,7 +72,8 @@ pub fn bound(bound: Bound) -> (String, String) {
 /// The bound of a path in words, and why that is said.
 pub fn bound_of(view: &PathView) -> (String, String) {
     let (name, why) = bound(view.bound);
-    match (&view.neuron, view.bound) {
+    let on_neuron = view.neuron.is_some() || view.neffs.as_ref().is_some_and(|part| part.totals.is_some());
+    match (on_neuron.then_some(()), view.bound) {
         (Some(_), Bound::Traffic) => (name, t("bound-neuron-traffic-text")),
         (Some(_), Bound::Latency) => (name, t("bound-neuron-latency-text")),
         _ => (name, why),

@@ -34,6 +34,7 @@ pub fn command(texts: &Texts) -> Command {
                 .value_name("OTHER")
                 .help(texts.get("cli-compare-other")),
         )
+        .arg(option("profiles").num_args(1..).value_name("PROFILE").help(texts.get("cli-compare-profiles")))
         .arg(option("region").value_name("NAME").help(texts.get("cli-compare-region")))
         .arg(
             option("judge-by")
@@ -68,6 +69,12 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
             return ExitCode::FAILURE;
         }
         paths.push(traces);
+    }
+    for file in words("profiles") {
+        let (_, failures) = reading::open(&mut engine, Path::new(file));
+        for failure in &failures {
+            complain(&format!("{file}: {}", human::failure(texts, failure)));
+        }
     }
     let region = match region(texts, &mut engine, &paths, matches.get_one::<String>("region")) {
         Ok(region) => region,

@@ -57,6 +57,9 @@ impl Lines {
 fn facts(texts: &Texts, found: &Found<'_>, out: &mut Lines) {
     let (info, trace) = (found.info, found.trace);
     out.fact(&texts.get("cli-format"), &info.format);
+    if info.synthetic {
+        out.fact("", &texts.get("cli-synthetic"));
+    }
     let text = format::bytes(info.text_bytes);
     let size = if info.packed_bytes == info.text_bytes {
         text

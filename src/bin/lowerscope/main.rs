@@ -13,6 +13,8 @@ mod human;
 #[cfg(not(target_arch = "wasm32"))]
 mod machine;
 #[cfg(not(target_arch = "wasm32"))]
+mod neffs;
+#[cfg(not(target_arch = "wasm32"))]
 mod neuron;
 #[cfg(not(target_arch = "wasm32"))]
 mod reading;
@@ -27,7 +29,7 @@ fn main() {}
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod native {
-    use super::{compare, human, machine, neuron, reading};
+    use super::{compare, human, machine, neffs, neuron, reading};
     use clap::{Arg, ArgAction, Command, value_parser};
     use lowerscope::text::Texts;
     use std::io::Write;
@@ -86,9 +88,11 @@ pub(crate) mod native {
         summary: bool,
     ) -> ExitCode {
         let mut readable = false;
+        let mut seen = neffs::Seen::default();
         for path in files {
             let outcome = reading::read(path, |found| {
                 readable = true;
+                seen.add(found);
                 let text = match (json, summary) {
                     (true, false) => machine::report(texts, found) + "\n",
                     (true, true) => neuron::json(found) + "\n",
@@ -107,6 +111,7 @@ pub(crate) mod native {
                 let _ = writeln!(std::io::stderr(), "{name}: {text}");
             }
         }
+        print(&if json { seen.json() } else { seen.report(texts) });
         if readable { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 

@@ -38,6 +38,10 @@ pub struct TraceInfo {
     pub memory_bytes: u64,
     /// Set when it comes from one of Neuron's tools.
     pub neuron: Option<NeuronInfo>,
+    /// It runs NEFFs, which device profiles may show.
+    pub runs_neffs: bool,
+    /// It says that it was made up, not recorded.
+    pub synthetic: bool,
 }
 
 /// What a Neuron profile has to show.

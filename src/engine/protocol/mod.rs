@@ -8,12 +8,14 @@
 mod details;
 mod info;
 mod load;
+mod neff;
 mod search;
 mod table;
 
 pub use details::{ArgRow, Details, Item, LinkRow, Located, SameName, Step};
 pub use info::{NeuronInfo, Overview, OverviewStrip, ProcessInfo, TraceInfo, TrackInfo, TrackShape};
 pub use load::{ArchiveEntry, LoadFailure, Progress, Stage};
+pub use neff::{NeffUse, NeffUses, RanBy, Runner};
 pub use search::{Hit, HitAt, SearchSummary};
 pub use table::{Area, NameRow, NameTable, SliceRow, SliceSort, SliceTable};
 
@@ -114,6 +116,15 @@ pub enum Ask {
         trace: TraceId,
         ask: NeuronAsk,
     },
+    /// NEFFs that a slice ran, or all of the trace, with their device profiles.
+    Neffs {
+        trace: TraceId,
+        slice: Option<SliceId>,
+    },
+    /// Ops that ran the NEFF of a device profile.
+    RanBy {
+        trace: TraceId,
+    },
     Close {
         trace: TraceId,
     },
@@ -183,6 +194,8 @@ pub enum Answer {
     Closed,
     Legend(Vec<LegendRow>),
     Neuron(NeuronAnswer),
+    Neffs(NeffUses),
+    RanBy(RanBy),
     Regions(Vec<RegionRow>),
     Compared(Result<Box<Comparison>, Problem>),
     PathNames(Result<Box<PathNames>, Problem>),

@@ -80,6 +80,7 @@ pub fn profile(trace: &Trace, choice: &RegionChoice) -> Option<PathProfile> {
         orphans: Default::default(),
         recording,
         neuron: Some(Box::new(part)),
+        neffs: None,
     })
 }
 

@@ -141,6 +141,7 @@ fn path(
         orphans: Orphans::default(),
         recording: Recording { has_device: true, with_shapes: true, ..Recording::default() },
         neuron: None,
+        neffs: None,
     }
 }
 
