@@ -57,6 +57,17 @@ caveat-one-run = { $paths } { $count ->
     [one] its NEFF
    *[other] their NEFFs
 } and add them.
+caveat-synthetic = { $paths } { $count ->
+    [one] is
+   *[other] are
+} synthetic: made up by a script, so that the times say nothing about any hardware.
+chip-neffs = { $all ->
+    [one] { $joined ->
+        [0] NEFF without its device profile
+       *[other] NEFF joined with its device profile
+    }
+   *[other] { $joined } of { $all } NEFFs joined with device profiles
+}
 caveat-neffs-unjoined = Of the { $all } NEFFs of { $path } only { $joined } { $joined ->
     [one] has
    *[other] have

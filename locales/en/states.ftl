@@ -9,6 +9,8 @@ example-block = A normalised MLP, operator by operator
 example-block-text = PyTorch on a CPU, 20 calls
 example-rmsnorm = RMSNorm, three ways
 example-rmsnorm-text = naive, torch rms_norm, torch.compile
+example-neuron = RMSNorm on Trainium
+example-neuron-text = three ways, with device profiles
 example-llama = Training steps of a small Llama
 example-llama-text = PyTorch with Python stacks
 

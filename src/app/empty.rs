@@ -2,6 +2,7 @@
 
 use super::examples::EXAMPLES;
 use super::icon::icon;
+use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::open::{Beside, open_all};
 use super::state::{Dialog, app_state};
@@ -19,7 +20,7 @@ pub fn Empty() -> impl IntoView {
                     <button on:click=move |_| open_all(state, example.files(), Beside::Keep)>
                         {icon(example.icon())}
                         <span>
-                            <b>{t(example.title)}</b>
+                            <b>{t(example.title)}{example.synthetic.then(synthetic_chip)}</b>
                             <span class="dim">{t(example.text)}</span>
                         </span>
                     </button>

@@ -13,6 +13,8 @@ pub struct Example {
     /// Message ids.
     pub title: &'static str,
     pub text: &'static str,
+    /// Made up by a script, not recorded.
+    pub synthetic: bool,
     /// Files in `examples/traces/`.
     files: &'static [&'static str],
 }
@@ -22,14 +24,43 @@ pub const EXAMPLES: &[Example] = &[
     Example {
         title: "example-rmsnorm",
         text: "example-rmsnorm-text",
+        synthetic: false,
         files: &[
             "rmsnorm/layer_naive_bf16.json.gz",
             "rmsnorm/layer_fused_bf16.json.gz",
             "rmsnorm/layer_compiled_bf16.json.gz",
         ],
     },
-    Example { title: "example-llama", text: "example-llama-text", files: &["llama_train.json.gz"] },
-    Example { title: "example-block", text: "example-block-text", files: &["rmsnorm_block.json.gz"] },
+    Example {
+        title: "example-neuron",
+        text: "example-neuron-text",
+        synthetic: true,
+        files: &[
+            "neuron_rmsnorm/rmsnorm_naive.json.gz",
+            "neuron_rmsnorm/rmsnorm_rms_norm.json.gz",
+            "neuron_rmsnorm/rmsnorm_compiled.json.gz",
+            "neuron_rmsnorm/neff_pow.json.gz",
+            "neuron_rmsnorm/neff_mean.json.gz",
+            "neuron_rmsnorm/neff_add.json.gz",
+            "neuron_rmsnorm/neff_rsqrt.json.gz",
+            "neuron_rmsnorm/neff_mul.json.gz",
+            "neuron_rmsnorm/neff_mul_weight.json.gz",
+            "neuron_rmsnorm/neff_rms_norm.json.gz",
+            "neuron_rmsnorm/neff_model_default_0.json.gz",
+        ],
+    },
+    Example {
+        title: "example-llama",
+        text: "example-llama-text",
+        synthetic: false,
+        files: &["llama_train.json.gz"],
+    },
+    Example {
+        title: "example-block",
+        text: "example-block-text",
+        synthetic: false,
+        files: &["rmsnorm_block.json.gz"],
+    },
 ];
 
 /// Slices among which the one to show is looked for, the longest first.

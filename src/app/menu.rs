@@ -2,6 +2,7 @@
 
 use super::examples::EXAMPLES;
 use super::icon::icon;
+use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::open::{Beside, open_all};
 use super::state::{AppState, Dialog, app_state};
@@ -87,8 +88,20 @@ pub fn OpenMenu() -> impl IntoView {
     }
 }
 
+/// What an entry is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// A way to open something of one's own.
+    Way,
+    Example,
+    /// An example that was made up.
+    Synthetic,
+}
+
 fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyView> {
-    let entry = |name: &'static str, label: String, hint: String, example: bool, act: Act| {
+    let entry = |name: &'static str, label: String, hint: String, kind: Kind, act: Act| {
+        let example = kind != Kind::Way;
+        let chip = (kind == Kind::Synthetic).then(synthetic_chip);
         view! {
             <li role="none">
                 <button
@@ -101,7 +114,7 @@ fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyVie
                     }
                 >
                     {icon(name)}
-                    <span>{label}</span>
+                    <span>{label}{chip}</span>
                     <span class="dimmer">{hint}</span>
                 </button>
             </li>
@@ -113,22 +126,29 @@ fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyVie
             "file",
             t("open-files"),
             t("open-files-keys"),
-            false,
+            Kind::Way,
             Box::new(|state| pick(state, Pick::Files)),
         ),
-        entry("open", t("open-folder"), String::new(), false, Box::new(|state| pick(state, Pick::Folder))),
+        entry(
+            "open",
+            t("open-folder"),
+            String::new(),
+            Kind::Way,
+            Box::new(|state| pick(state, Pick::Folder)),
+        ),
         entry(
             "link",
             t("open-url"),
             String::new(),
-            false,
+            Kind::Way,
             Box::new(|state| state.dialog.set(Some(Dialog::Url))),
         ),
         view! { <li role="presentation" class="menu-head">{t("open-examples")}</li> }.into_any(),
     ];
     all.extend(EXAMPLES.iter().map(|example| {
         let act = move |state| open_all(state, example.files(), Beside::Keep);
-        entry(example.icon(), t(example.title), t(example.text), true, Box::new(act))
+        let kind = if example.synthetic { Kind::Synthetic } else { Kind::Example };
+        entry(example.icon(), t(example.title), t(example.text), kind, Box::new(act))
     }));
     all
 }

@@ -20,6 +20,7 @@ pub mod icon;
 pub mod keys;
 mod loading;
 mod menu;
+mod neffs;
 mod neuron;
 mod news;
 pub mod open;

@@ -4,6 +4,7 @@ use super::client::News;
 use super::examples::select_something;
 use super::failure::reason;
 use super::open::keep_failure;
+use super::paths::model::profiles_changed;
 use super::paths::together::load_done;
 use super::state::{AppState, DrawerTab, LoadStatus, OpenTrace, Tab, TraceState};
 use super::words::tv;
@@ -86,6 +87,9 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     // Nothing is selected yet, so that there are no details to show.
     if DrawerTab::NeuronSummary.is_for(&open.info) && state.drawer.tab.get_untracked() == DrawerTab::Details {
         state.drawer.tab.set(DrawerTab::NeuronSummary);
+    }
+    if open.info.neuron.is_some() {
+        profiles_changed(state);
     }
     let active = state.active.get_untracked();
     if active.is_none() || active == Some(Tab::Load(load)) {

@@ -1,7 +1,7 @@
 //! Opening, closing and naming of tabs: what happens to the state, without a
 //! word about how it looks.
 
-use super::paths::model::OpenPaths;
+use super::paths::model::{OpenPaths, profiles_changed};
 use super::state::{AppState, Tab};
 use crate::engine::protocol::{Ask, LoadId, TraceId};
 use leptos::prelude::*;
@@ -47,11 +47,15 @@ impl AppState {
             Tab::Trace(trace) => {
                 // Nothing to wait for: the engine lets go when it gets there.
                 drop(self.client.ask(Ask::Close { trace }));
+                let was_profile = self.trace(trace).is_some_and(|open| open.info.neuron.is_some());
                 self.traces.update(|open| open.retain(|t| t.id() != trace));
                 // Dropped outside of the store, which it may reach itself.
                 let search = self.searches.try_update_value(|searches| searches.remove(&trace));
                 drop(search);
                 self.close_paths_without_traces();
+                if was_profile {
+                    profiles_changed(self);
+                }
             }
         }
         if self.active.get_untracked() == Some(tab) {

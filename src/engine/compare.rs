@@ -3,6 +3,7 @@
 
 use super::neffs;
 use super::open_trace::OpenTrace;
+use super::origin::is_synthetic;
 use super::protocol::TraceId;
 use crate::lowering::by_name::{Names, Over, PathNames, beside};
 use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
@@ -82,6 +83,7 @@ fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded
         return Err(no_region(open, recording, path));
     };
     neffs::attach(traces, recording.trace, &mut profile);
+    profile.recording.synthetic = is_synthetic(&open.trace);
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
     let warm_up_ns = warm_up.map(|left| left.took_ns).max().unwrap_or_default();
     Ok(Recorded { trace: recording.trace, file: open.file.clone(), warm_up_ns, profile })

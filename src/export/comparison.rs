@@ -92,7 +92,9 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
             "median_ns": item.median_ns,
         })).collect::<Vec<_>>(),
         "metrics": metrics,
+        "synthetic": path.recording.synthetic,
         "neuron": path.neuron.as_deref().map(neuron),
+        "neffs": path.neffs.as_deref().map(|part| super::neffs::neffs(part, |value| key_of(&value))),
         "unattributed": {
             "count": path.orphans.count,
             "total_ns": path.orphans.total_ns,

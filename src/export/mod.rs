@@ -2,4 +2,5 @@
 
 pub mod comparison;
 pub mod csv;
+mod neffs;
 pub mod neuron;

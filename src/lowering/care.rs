@@ -18,6 +18,7 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
             caveats.push(make(paths));
         }
     };
+    add(caveats, those(&|path| path.recording.synthetic), |paths| Caveat::Synthetic { paths });
     add(caveats, those(&|path| path.recording.with_stack), |paths| Caveat::StacksOn { paths });
     add(caveats, those(&|path| path.recording.with_memory), |paths| Caveat::MemoryOn { paths });
     add(caveats, those(&|path| path.recording.graph_replay), |paths| Caveat::GraphReplay { paths });

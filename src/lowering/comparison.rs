@@ -22,6 +22,13 @@ pub struct Request {
     pub judge_by: Option<Measure>,
 }
 
+impl Request {
+    /// All traces that it is about, in order.
+    pub fn traces(&self) -> Vec<TraceId> {
+        self.paths.iter().flat_map(|path| &path.recordings).map(|recording| recording.trace).collect()
+    }
+}
+
 /// One path: a region in one trace, or in several recordings of the same.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PathRequest {
@@ -393,6 +400,10 @@ pub enum Caveat {
     },
     /// Device profiles of single NEFFs beside other traces.
     NeffAndTrace,
+    /// They were made up, not recorded.
+    Synthetic {
+        paths: Vec<u32>,
+    },
     /// Not all NEFFs of a path have a device profile that is open.
     NeffsUnjoined {
         path: u32,

@@ -312,6 +312,8 @@ pub struct Recording {
     pub is_xla: bool,
     /// Launches replay a graph.
     pub graph_replay: bool,
+    /// Made up by a script, as it says itself.
+    pub synthetic: bool,
     /// `NVIDIA H100 80GB HBM3`; empty where the trace does not say.
     pub device: String,
     /// Bytes per second that the device's memory can move at most, where known.

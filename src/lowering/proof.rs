@@ -53,7 +53,7 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
         && from > to
     {
         let at = (0..fast.items.len() as u32).filter_map(|item| place_of_item(fast, item)).take(3).collect();
-        push(delta + 1, Claim::Launches { from, to }, vec![Evidence::Correlation], at);
+        push(delta + 1, Claim::Launches { from, to }, vec![weakest_launch(slow, fast)], at);
     }
     for (term, ns) in explanation.map(|explanation| &explanation.terms[..]).unwrap_or_default() {
         let saved = if turned { *ns } else { -*ns };
@@ -137,6 +137,14 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
 
 pub(super) fn is_inferred(path: &PathView) -> bool {
     path.bytes_evidence == Some(Evidence::Interface)
+}
+
+/// What launches of two paths are told by, the weakest of it.
+fn weakest_launch(slow: &PathView, fast: &PathView) -> Evidence {
+    let all = slow.items.iter().chain(&fast.items).filter(|item| item.launch.is_some());
+    all.map(|item| item.evidence)
+        .max_by_key(|kind| std::cmp::Reverse(kind.strength()))
+        .unwrap_or(Evidence::Correlation)
 }
 
 fn starved(path: &PathView) -> f64 {

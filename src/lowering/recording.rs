@@ -48,6 +48,7 @@ pub fn recording(trace: &Trace, attribution: &Attribution) -> Recording {
         has_device: attribution.has_device,
         is_xla: attribution.is_xla,
         graph_replay: attribution.graph_replay,
+        synthetic: false,
         peak_bytes_per_s: peak_bytes_per_s(&device),
         device,
     }

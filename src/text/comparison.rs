@@ -179,6 +179,7 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         Caveat::SmallRatio => texts.get("caveat-small-ratio"),
         Caveat::OtherDevice { paths } => many("caveat-other-device", paths),
         Caveat::DeviceUnknown => texts.get("caveat-device-unknown"),
+        Caveat::Synthetic { paths } => many("caveat-synthetic", paths),
         Caveat::GraphReplay { paths } => many("caveat-graph-replay", paths),
         Caveat::WarmUpLeftOut { path, count, longest_ns } => {
             one("caveat-warm-up", *path, &[("count", (*count).into()), ("time", ns(*longest_ns))])

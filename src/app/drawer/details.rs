@@ -2,6 +2,7 @@
 
 use super::{args, chain, links, same};
 use crate::app::icon::measure;
+use crate::app::neffs;
 use crate::app::paths::slice::compare_button;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{has, t, tv};
@@ -44,6 +45,7 @@ fn all(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
             </article>
             <article class="args" aria-label=t("details-args")>{args::args(state, details)}</article>
             <article class="chain" aria-label=t("chain-title")>
+                {neffs::of_slice(state, open, details)}
                 {chain::chain(state, open, details)}
                 {links::links(state, open, details)}
             </article>

@@ -3,8 +3,8 @@
 
 mod area;
 mod args;
-mod chain;
-mod details;
+pub mod chain;
+pub mod details;
 mod health;
 mod links;
 mod metadata;

@@ -5,6 +5,7 @@ use super::icicle::icicle;
 use super::{NeuronState, asked, bar};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
+use crate::app::neffs::ran_by_line;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{t, texts, tv};
@@ -74,6 +75,7 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
             {view_button(true, "neuron-hierarchy-table")}
         </div>
         {all}
+        {ran_by_line(state, &open)}
         <span class="grow"></span>
         {chosen}
     };

@@ -6,6 +6,7 @@ use super::metrics::metrics;
 use super::roofline::{roofline, utilisation};
 use super::{asked, bar, nothing, span_text};
 use crate::app::icon::small_icon;
+use crate::app::neffs::ran_by_card;
 use crate::app::state::{AppState, DrawerTab, OpenTrace};
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{NeuronAnswer, NeuronAsk};
@@ -58,6 +59,7 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
             {roofline(state, figures)}
             {parts(state, open, "neuron-queues", &summary.queues, show(TableKind::DmaQueues))}
             {parts(state, open, "neuron-variables", &summary.variables, show(TableKind::DmaVariables))}
+            {ran_by_card(state, open)}
             {warnings(summary)}
         </div>
         {metrics(summary)}

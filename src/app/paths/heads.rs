@@ -6,6 +6,7 @@ use super::say::{self, ratio, time};
 use super::shown::Shown;
 use super::spark::spark;
 use crate::app::icon::{measure, small_icon};
+use crate::app::neffs::synthetic_chip;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Caveat, Certainty, Metric, PathView};
 use crate::lowering::profile::Figure;
@@ -131,7 +132,7 @@ fn chips(shown: &Shown, path: usize, view: &PathView) -> AnyView {
     if let Some(part) = view.neuron.as_deref() {
         return neuron::chips(view, part);
     }
-    let (bound, why) = say::bound(view.bound);
+    let (bound, why) = say::bound_of(view);
     let figure = |metric: Metric| view.metrics.iter().find(|(m, _)| *m == metric).map(|(_, figure)| *figure);
     let launches = match figure(Metric::Launches) {
         Some(Figure::Known(count)) => Some(
@@ -167,10 +168,14 @@ fn chips(shown: &Shown, path: usize, view: &PathView) -> AnyView {
         .any(|caveat| matches!(caveat, Caveat::HostBoundAlone { path: of, .. } if *of as usize == path));
     let recordings = (view.traces.len() > 1)
         .then(|| view! { <span class="chip">{tv("chip-recordings", &[("count", view.traces.len().into())])}</span> });
+    let joined = view.neffs.as_deref().map(super::neffs::chip);
+    let synthetic = view.recording.synthetic.then(synthetic_chip);
     view! {
+        {synthetic}
         <span class="chip solid bound" title=why>{bound}</span>
         {launches}
         {bytes}
+        {joined}
         {recordings}
         {host_bound.then(|| view! { <span class="chip warn">{small_icon("warn")}{t("chip-host-bound")}</span> })}
     }

@@ -19,6 +19,7 @@ pub mod model;
 mod name_figure;
 mod name_table;
 mod names;
+mod neffs;
 mod neuron;
 mod path_menu;
 mod picker;
@@ -37,11 +38,13 @@ pub mod together;
 mod verdict;
 
 use crate::app::icon::icon;
+use crate::app::neffs::synthetic_chip;
 use crate::app::state::{AppState, OpenTrace, app_state};
 use crate::app::words::{t, tv};
 use crate::engine::protocol::TraceId;
+use crate::lowering::comparison::Request;
 use leptos::prelude::*;
-use model::{MOST_PATHS, OpenPaths, PathsId, Status, Wish, compare_traces};
+use model::{MOST_PATHS, OpenPaths, PathsId, Status, Wish, compare_traces, without_profiles};
 use shown::Shown;
 use std::time::Duration;
 
@@ -104,6 +107,7 @@ fn below_the_fold(shown: &Shown) -> AnyView {
     view! {
         {fall::fall(shown)}
         {stack::stack(shown)}
+        {neffs::neffs(shown)}
         {metrics::metrics(shown)}
         {names::names(shown)}
     }
@@ -131,9 +135,17 @@ pub fn tab(state: AppState, id: PathsId) -> (Signal<String>, AnyView) {
     };
     let count =
         move || tv("paths-count", &[("count", open.request.with(|request| request.paths.len()).into())]);
+    let synthetic = move || {
+        let traces = open.request.with(Request::traces);
+        traces
+            .into_iter()
+            .any(|trace| state.trace(trace).is_some_and(|t| t.info.synthetic))
+            .then(synthetic_chip)
+    };
     let body = view! {
         {icon("paths")}
         <span class="clip ltr">{move || open.region_name()}</span>
+        {synthetic}
         <span class="sub">{count}</span>
     };
     (Signal::derive(move || format!("{} · {}", open.region_name(), count())), body.into_any())
@@ -147,6 +159,7 @@ pub fn CompareButton() -> impl IntoView {
     let compare = move |_| {
         let all: Vec<TraceId> = state.traces.with_untracked(|open| open.iter().map(OpenTrace::id).collect());
         let front = state.front().map(|front| front.id());
+        let all = without_profiles(state, all, front);
         compare_traces(state, chosen(all, front), Wish::OfAPerson);
     };
     view! {

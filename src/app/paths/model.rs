@@ -9,6 +9,7 @@ use crate::lowering::comparison::{
     Comparison, PathRequest, Problem, RegionChoice, RegionIn, RegionRow, Request,
 };
 use crate::lowering::region::{is_marked, shared_by_some, suggested};
+use crate::neuron::ProfileKind;
 use crate::timeline::paths::size::Size;
 use crate::timeline::paths::zoom::Zoom;
 use leptos::prelude::*;
@@ -202,6 +203,34 @@ pub enum Wish {
     OfAPerson,
     /// Files that came together share a region that somebody marked.
     OfTheFiles,
+}
+
+/// Of these traces those that can be paths beside each other: device profiles
+/// show what traces of a framework ran, and stay out where such are open, but
+/// for one in front.
+pub fn without_profiles(state: AppState, traces: Vec<TraceId>, front: Option<TraceId>) -> Vec<TraceId> {
+    let is_profile = |trace: TraceId| {
+        let neuron = state.trace(trace).and_then(|open| open.info.neuron.as_ref().map(|it| it.kind));
+        matches!(neuron, Some(ProfileKind::Device | ProfileKind::Tables))
+    };
+    let runs_neffs = |trace: &TraceId| state.trace(*trace).is_some_and(|open| open.info.runs_neffs);
+    if !traces.iter().any(runs_neffs) || front.is_some_and(is_profile) {
+        return traces;
+    }
+    traces.into_iter().filter(|trace| !is_profile(*trace)).collect()
+}
+
+/// Device profiles came or went: what comparisons of NEFFs say may change.
+pub fn profiles_changed(state: AppState) {
+    let runs_neffs = |paths: &OpenPaths| {
+        let traces = paths.request.with_untracked(Request::traces);
+        traces.into_iter().any(|trace| state.trace(trace).is_some_and(|open| open.info.runs_neffs))
+    };
+    let again: Vec<OpenPaths> =
+        state.paths.with_untracked(|all| all.iter().filter(|paths| runs_neffs(paths)).copied().collect());
+    for paths in again {
+        paths.ask(state);
+    }
 }
 
 /// Opens a comparison as a tab in front.

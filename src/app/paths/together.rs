@@ -1,7 +1,7 @@
 //! Files that came in one drop: when all have been read and share a region,
 //! they are compared without being asked.
 
-use super::model::{Wish, compare_traces};
+use super::model::{Wish, compare_traces, without_profiles};
 use crate::app::state::{AppState, OpenTrace};
 use crate::engine::protocol::{LoadId, TraceId};
 use leptos::prelude::*;
@@ -33,6 +33,7 @@ pub fn load_done(state: AppState, load: LoadId) {
     let traces: Vec<TraceId> = state.traces.with_untracked(|open| {
         open.iter().filter(|trace| group.loads.contains(&trace.load)).map(OpenTrace::id).collect()
     });
+    let traces = without_profiles(state, traces, None);
     if traces.len() >= 2 {
         compare_traces(state, traces, Wish::OfTheFiles);
     }
