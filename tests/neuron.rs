@@ -171,7 +171,7 @@ fn memory(name: &str) -> Option<(u64, u64)> {
             }
             Want::Bytes { .. } => engine.end_of_file(load, &mut events),
             Want::Step => engine.step(load, &mut events),
-            Want::Choice | Want::Nothing => break,
+            Want::Choice | Want::Rows | Want::Nothing => break,
         }
     }
     events.into_iter().find_map(|event| match event {

@@ -36,9 +36,6 @@ sniff-onnx-text = A model has no times in it. Run it in ONNX Runtime with Sessio
 sniff-tfevents-title = { $file } is a TensorBoard event log
 sniff-tfevents-text = It holds scalars and summaries. Traces lie in the folder plugins/profile beside it, in files that end in .trace.json.gz: open one of those.
 
-sniff-parquet-title = { $file } is a Parquet table
-sniff-parquet-text = Parquet is not read yet. If it comes from Neuron Explorer, export the profile as a Perfetto trace and convert that; then open trace.json.
-
 sniff-arrow-title = { $file } is an Arrow table
 sniff-arrow-text = Arrow tables are not read. Export the profile as trace-event JSON from the tool that made it.
 

@@ -1,9 +1,11 @@
 //! One file of plain bytes on its way to a trace: looked at, read, built.
 
 use super::protocol::LoadFailure;
+use super::tables::{PackedTable, TableSets};
 use crate::ingest::container::ContainerNote;
 use crate::ingest::json;
-use crate::ingest::neuron;
+use crate::ingest::neuron::{self, TableForm};
+use crate::ingest::parquet;
 use crate::ingest::reader::{Finisher, Reader};
 use crate::ingest::sniff::{self, Looks, Recognised};
 use crate::timeline::TraceIndex;
@@ -16,9 +18,7 @@ pub struct Entry {
     head: Vec<u8>,
     first_bytes: Vec<u8>,
     state: State,
-    /// Tables of the same archive that this one may belong to.
-    tables: Option<Box<Entry>>,
-    /// It went on with them.
+    /// It went on with tables that were read before it.
     pub is_joined: bool,
 }
 
@@ -26,6 +26,8 @@ enum State {
     /// Not enough seen yet.
     Unknown,
     Reading(Reader),
+    /// A packed table, as far as it has come.
+    Gathering(Vec<u8>),
     Refused(LoadFailure),
 }
 
@@ -35,25 +37,58 @@ pub enum Ended {
     Refused(LoadFailure),
     /// A table; others of the same archive may follow it.
     Table(Box<Entry>),
+    Packed(PackedTable),
 }
 
 impl Entry {
-    /// `tables` are those that came before in the same archive.
-    pub fn new(name: &str, tables: Option<Box<Entry>>) -> Self {
+    pub fn new(name: &str) -> Self {
         let (head, first_bytes) = (Vec::new(), Vec::new());
-        Self { name: name.to_owned(), head, first_bytes, state: State::Unknown, tables, is_joined: false }
+        Self { name: name.to_owned(), head, first_bytes, state: State::Unknown, is_joined: false }
     }
 
-    pub fn push(&mut self, bytes: &[u8]) {
+    /// A set of tables that begins with one whose rows somebody else finds.
+    pub fn of_rows(name: &str) -> Self {
+        let reader = neuron::Reader::of_tables(name, TableForm::Lines);
+        Self { state: State::Reading(Reader::Neuron(Box::new(reader))), ..Self::new(name) }
+    }
+
+    /// Goes on with another such table.
+    pub fn begin_rows(&mut self, name: &str) {
+        if let State::Reading(reader) = &mut self.state {
+            reader.begin_table(name, TableForm::Lines);
+            self.is_joined = true;
+        }
+    }
+
+    /// `tables` are those that were read before it, to which it may belong.
+    pub fn push(&mut self, bytes: &[u8], tables: &mut TableSets) {
         match &mut self.state {
             State::Reading(reader) => reader.push(bytes),
+            State::Gathering(all) => {
+                all.extend_from_slice(bytes);
+                if all.len() as u64 > parquet::MOST_FILE_BYTES {
+                    let problem = parquet::Problem::TooLarge("file");
+                    self.state = State::Refused(LoadFailure::of_table(
+                        &self.name,
+                        problem.message_id(),
+                        &problem.detail(),
+                    ));
+                }
+            }
             State::Refused(_) => {}
             State::Unknown => {
                 self.head.extend_from_slice(bytes);
                 if self.head.len() >= sniff::HEAD_BYTES {
-                    self.decide(false);
+                    self.decide(false, tables);
                 }
             }
+        }
+    }
+
+    /// Takes rows of a table; see [`Entry::of_rows`].
+    pub fn push_rows(&mut self, text: &[u8]) {
+        if let State::Reading(reader) = &mut self.state {
+            reader.push(text);
         }
     }
 
@@ -64,17 +99,15 @@ impl Entry {
         }
     }
 
-    /// Also gives back the tables that it did not go on with.
-    pub fn end(mut self) -> (Ended, Option<Box<Entry>>) {
+    pub fn end(mut self, tables: &mut TableSets) -> Ended {
         if matches!(self.state, State::Unknown) {
-            self.decide(true);
+            self.decide(true, tables);
         }
-        let before = self.tables.take();
-        let ended = match &self.state {
-            State::Reading(reader) if reader.takes_tables() => Ended::Table(Box::new(self)),
+        match self.state {
+            State::Reading(ref reader) if reader.takes_tables() => Ended::Table(Box::new(self)),
+            State::Gathering(bytes) => Ended::Packed(PackedTable { name: self.name, bytes }),
             _ => self.build(),
-        };
-        (ended, before)
+        }
     }
 
     /// Builds what was read, tables too: none follow.
@@ -92,21 +125,25 @@ impl Entry {
                 stage: Stage::Finishing(Box::new(reader.into_finisher())),
             })),
             State::Refused(failure) => Ended::Refused(failure),
-            State::Unknown => Ended::Refused(unknown(&self.name, &self.first_bytes)),
+            State::Unknown | State::Gathering(_) => Ended::Refused(unknown(&self.name, &self.first_bytes)),
         }
     }
 
-    fn decide(&mut self, is_whole: bool) {
+    fn decide(&mut self, is_whole: bool, tables: &mut TableSets) {
         let head = std::mem::take(&mut self.head);
         self.first_bytes = first_bytes(&head);
+        if sniff::sniff(&head, is_whole, &self.name) == Looks::Parquet {
+            self.state = State::Gathering(head);
+            return;
+        }
         self.state = match reader(&head, is_whole, &self.name) {
             Err(failure) => State::Refused(failure),
             Ok(mut reader) => {
                 if reader.takes_tables()
-                    && let Some(tables) = self.tables.take()
-                    && let State::Reading(mut before) = tables.state
+                    && let Some(set) = tables.take(&self.name)
+                    && let State::Reading(mut before) = set.state
                 {
-                    before.begin_table(&self.name);
+                    before.begin_table(&self.name, TableForm::Csv);
                     reader = before;
                     self.is_joined = true;
                 }
@@ -124,7 +161,7 @@ fn reader(head: &[u8], is_whole: bool, name: &str) -> Result<Reader, LoadFailure
         Looks::Neuron(kind) => Ok(Reader::Neuron(Box::new(neuron::Reader::new(kind, name)))),
         // Packing that is still there was deeper than is unpacked, and was
         // noted; the note says more than this.
-        Looks::Packed(_) | Looks::Unknown => Err(unknown(name, head)),
+        Looks::Packed(_) | Looks::Parquet | Looks::Unknown => Err(unknown(name, head)),
         Looks::Foreign(found) => Err(foreign(&found, head, name)),
     }
 }

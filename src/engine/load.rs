@@ -8,10 +8,14 @@
 
 use super::entry::{Building, Ended, Entry, refusal_of_packed};
 use super::protocol::{ArchiveEntry, LoadFailure, Progress, Stage};
+#[cfg(not(target_arch = "wasm32"))]
+use super::tables::Converter;
+use super::tables::{PackedTable, TableSets, folder, is_packed_name};
 use super::zip_tail::{Listed, ZipTail};
 use crate::ingest::container::{
     ContainerNote, Guess, NoteKind, Packing, Severity, Unpacked, Unpacker, ZipListing,
 };
+use crate::ingest::reader::Reader;
 use crate::ingest::sniff::{self, Looks};
 use std::collections::VecDeque;
 
@@ -22,8 +26,11 @@ pub enum Want {
     /// beyond `to`. Without `to`: until the end of the file, which must then
     /// be told.
     Bytes { from: u64, to: Option<u64> },
-    /// A step of building.
+    /// A step of building, or of reading a packed table.
     Step,
+    /// Rows of the table that `take_table` hands out: in a browser, where
+    /// somebody else reads these.
+    Rows,
     /// A person has to choose.
     Choice,
     /// Nothing: it is over.
@@ -46,8 +53,9 @@ pub struct Load {
     phase: Phase,
     /// The entry whose bytes are coming.
     entry: Option<Entry>,
-    /// Tables of an archive that are one trace together.
-    tables: Option<Box<Entry>>,
+    tables: TableSets,
+    #[cfg(not(target_arch = "wasm32"))]
+    converter: Option<Converter>,
     building: VecDeque<Building>,
     refused: Vec<LoadFailure>,
     notes_seen: usize,
@@ -93,7 +101,9 @@ impl Load {
             seekable: seekable && total.is_some(),
             phase: Phase::Head(Vec::new()),
             entry: None,
-            tables: None,
+            tables: TableSets::default(),
+            #[cfg(not(target_arch = "wasm32"))]
+            converter: None,
             building: VecDeque::new(),
             refused: Vec::new(),
             notes_seen: 0,
@@ -112,6 +122,9 @@ impl Load {
     }
 
     pub fn want(&self) -> Want {
+        if self.converts() {
+            return if cfg!(target_arch = "wasm32") { Want::Rows } else { Want::Step };
+        }
         if !self.building.is_empty() {
             return Want::Step;
         }
@@ -127,8 +140,16 @@ impl Load {
                 Some((_, range)) => Want::Bytes { from: range.start, to: Some(range.end) },
                 None => Want::Step,
             },
+            Phase::Ended if !self.tables.is_empty() => Want::Step,
             Phase::Ended => Want::Nothing,
         }
+    }
+
+    /// A packed table comes first. Not before a table whose bytes are coming,
+    /// which may be of the same set.
+    fn converts(&self) -> bool {
+        let is_table = |reader: &Reader| reader.takes_tables();
+        self.tables.waits() && !self.entry.as_ref().and_then(Entry::reader).is_some_and(is_table)
     }
 
     /// Takes bytes from the wanted offset on.
@@ -169,10 +190,7 @@ impl Load {
                     self.end_of_file();
                 }
             }
-            Phase::Streaming(unpacker) => {
-                self.finish_unpacker(*unpacker);
-                self.build_tables();
-            }
+            Phase::Streaming(unpacker) => self.finish_unpacker(*unpacker),
             Phase::Listing(_) => self.stream_from_start(),
             Phase::Picking(mut picking) => {
                 if let Some((unpacker, _)) = picking.current.take() {
@@ -199,17 +217,25 @@ impl Load {
         self.end_of_file();
         let name = self.file.clone();
         self.take_note(ContainerNote { kind: NoteKind::Interrupted, name, offset });
-        self.opened > 0 || !self.building.is_empty()
+        self.opened > 0 || !self.building.is_empty() || self.tables.has_rows()
     }
 
     /// Does one step of building, or turns to the next chosen entry. Gives an
     /// entry that is built.
     pub fn step(&mut self) -> Option<Building> {
+        #[cfg(not(target_arch = "wasm32"))]
+        if self.converts() {
+            self.convert();
+            return None;
+        }
         if let Some(building) = self.building.front_mut() {
             if building.step() {
                 return None;
             }
             return self.building.pop_front();
+        }
+        if matches!(self.phase, Phase::Ended) {
+            self.build_tables();
         }
         if let Phase::Picking(picking) = &mut self.phase
             && picking.current.is_none()
@@ -221,7 +247,7 @@ impl Load {
                     picking.current = Some((unpacker, entry.byte_range.clone()));
                     self.notes_seen = 0;
                 }
-                None if self.tables.is_some() => self.build_tables(),
+                None if !self.tables.is_empty() => self.build_tables(),
                 None if self.opened == 0 && !picking.rest.is_empty() => {
                     picking.packed_total += packed_bytes(&picking.listing, &picking.rest);
                     picking.queue = std::mem::take(&mut picking.rest).into();
@@ -236,28 +262,82 @@ impl Load {
         None
     }
 
+    /// Hands out the next packed table, whose rows are then expected.
+    pub fn take_table(&mut self) -> Option<PackedTable> {
+        self.tables.begin_packed()
+    }
+
+    pub fn push_rows(&mut self, text: &[u8]) {
+        self.tables.push_rows(text);
+    }
+
+    /// No more rows come, because of `failure` or because that was all.
+    pub fn end_table(&mut self, failure: Option<LoadFailure>) {
+        self.tables.end_packed();
+        if let Some(failure) = failure {
+            self.refuse(failure);
+        }
+    }
+
+    /// Reads a piece of a packed table in this process.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn convert(&mut self) {
+        let converter = match self.converter.take() {
+            Some(converter) => Ok(Some(converter)),
+            None => self.tables.begin_packed().map(Converter::new).transpose(),
+        };
+        let stepped = converter.and_then(|converter| {
+            let Some(mut converter) = converter else { return Ok(()) };
+            if converter.step(&mut self.tables)? {
+                self.converter = Some(converter);
+            }
+            Ok(())
+        });
+        if self.converter.is_none() {
+            self.end_table(stepped.err());
+        }
+    }
+
     /// Opens these entries of the archive; none ends the load.
     pub fn choose(&mut self, entries: &[u32]) {
         if let Phase::Choosing(listing) = std::mem::replace(&mut self.phase, Phase::Ended) {
             let mut queue: Vec<usize> =
                 entries.iter().map(|at| *at as usize).filter(|at| *at < listing.entries.len()).collect();
+            let sets: Vec<&str> = queue.iter().filter_map(|at| set_of(&listing.entries[*at].name)).collect();
+            let of_sets = (0..listing.entries.len())
+                .filter(|at| set_of(&listing.entries[*at].name).is_some_and(|set| sets.contains(&set)));
+            let of_sets: Vec<usize> = of_sets.collect();
+            queue.extend(of_sets);
             queue.sort_unstable();
             queue.dedup();
             self.pick(listing, queue, Vec::new());
         }
     }
 
-    /// The archive's files, while a choice is wanted.
+    /// The archive's files, while a choice is wanted. The packed tables of one
+    /// folder are one choice, with the index of the first.
     pub fn choices(&self) -> Option<Vec<ArchiveEntry>> {
         let Phase::Choosing(listing) = &self.phase else { return None };
-        let entries = listing.entries.iter().zip(0..).map(|(entry, index)| ArchiveEntry {
-            index,
-            name: entry.name.clone(),
-            packed_bytes: entry.packed_size,
-            text_bytes: Some(entry.plain_size),
-            likely_trace: entry.guess > Guess::Other && !entry.is_encrypted,
-        });
-        Some(entries.collect())
+        let mut choices: Vec<ArchiveEntry> = Vec::new();
+        let mut sets: Vec<(&str, usize)> = Vec::new();
+        for (entry, index) in listing.entries.iter().zip(0..) {
+            let set = set_of(&entry.name);
+            if let Some((_, at)) = sets.iter().find(|(folder, _)| Some(*folder) == set) {
+                let choice = &mut choices[*at];
+                choice.packed_bytes += entry.packed_size;
+                choice.text_bytes = choice.text_bytes.map(|bytes| bytes + entry.plain_size);
+                continue;
+            }
+            sets.extend(set.map(|folder| (folder, choices.len())));
+            choices.push(ArchiveEntry {
+                index,
+                name: set.map_or_else(|| entry.name.clone(), |folder| format!("{folder}/*.parquet")),
+                packed_bytes: entry.packed_size,
+                text_bytes: Some(entry.plain_size),
+                likely_trace: entry.guess > Guess::Other && !entry.is_encrypted,
+            });
+        }
+        Some(choices)
     }
 
     /// Entries that are no trace, and why.
@@ -274,7 +354,7 @@ impl Load {
 
     /// How far it is. `now_ms` is on the host's clock.
     pub fn progress(&self, now_ms: f64, memory_bytes: Option<u64>) -> Progress {
-        let reader = self.entry.as_ref().and_then(Entry::reader);
+        let reader = self.entry.as_ref().and_then(Entry::reader).or(self.tables.reader());
         let built = self.building.front();
         let (total, done) = match &self.phase {
             Phase::Picking(picking) => (Some(picking.packed_total), self.packed_done),
@@ -329,6 +409,7 @@ impl Load {
             entry.guess > Guess::Other && !entry.is_encrypted
         };
         let readable = likely.iter().filter(|at| may_hold_one(at)).count();
+        let are_tables = || likely.iter().all(|at| set_of(&listing.entries[*at].name).is_some());
         match readable {
             // Names may mislead: then the bytes decide.
             0 => {
@@ -337,6 +418,8 @@ impl Load {
             }
             // What cannot be read is tried all the same, for the word on it.
             1 if !other.iter().any(may_hold_one) => self.pick(listing, likely, other),
+            // Profiles and what was left beside them.
+            _ if are_tables() => self.pick(listing, likely, other),
             _ => self.phase = Phase::Choosing(listing),
         }
     }
@@ -378,11 +461,9 @@ impl Load {
 
     /// No further table comes.
     fn build_tables(&mut self) {
-        if let Some(mut tables) = self.tables.take() {
-            if tables.is_joined {
-                tables.name.clone_from(&self.file);
-            }
-            self.take_ended(vec![tables.build()], Vec::new());
+        let built = self.tables.build(&self.file);
+        if !built.is_empty() {
+            self.take_ended(built, Vec::new());
         }
     }
 
@@ -403,7 +484,8 @@ impl Load {
                     self.building.push_back(*building);
                 }
                 Ended::Refused(failure) => self.refuse(failure),
-                Ended::Table(tables) => self.tables = Some(tables),
+                Ended::Table(tables) => self.tables.put(*tables),
+                Ended::Packed(table) => self.tables.add_packed(table),
             }
         }
         for note in notes {
@@ -437,8 +519,11 @@ impl Load {
         }
         let named = self.building.iter_mut().rposition(|building| building.name == note.name);
         let at = named.or_else(|| self.building.len().checked_sub(1));
-        if let Some(building) = at.and_then(|at| self.building.get_mut(at)) {
-            building.notes.push(note);
+        match at.and_then(|at| self.building.get_mut(at)) {
+            Some(building) => building.notes.push(note),
+            // Told when the tables are built.
+            None if !self.tables.is_empty() => self.waiting.push(note),
+            None => {}
         }
     }
 }
@@ -446,17 +531,17 @@ impl Load {
 /// Where unpacked bytes go.
 struct Sink<'a> {
     entry: &'a mut Option<Entry>,
-    tables: &'a mut Option<Box<Entry>>,
+    tables: &'a mut TableSets,
     ended: Vec<Ended>,
 }
 
 impl Sink<'_> {
     fn take(&mut self, part: Unpacked<'_>) {
         match part {
-            Unpacked::EntryStart { name, .. } => *self.entry = Some(Entry::new(name, self.tables.take())),
+            Unpacked::EntryStart { name, .. } => *self.entry = Some(Entry::new(name)),
             Unpacked::Bytes(bytes) => {
                 if let Some(entry) = self.entry {
-                    entry.push(bytes);
+                    entry.push(bytes, self.tables);
                 }
             }
             Unpacked::EntryEnd => self.end_entry(),
@@ -465,10 +550,9 @@ impl Sink<'_> {
 
     fn end_entry(&mut self) {
         let Some(entry) = self.entry.take() else { return };
-        let (ended, before) = entry.end();
-        *self.tables = before;
-        match ended {
-            Ended::Table(tables) => *self.tables = Some(tables),
+        match entry.end(self.tables) {
+            Ended::Table(set) => self.tables.put(*set),
+            Ended::Packed(table) => self.tables.add_packed(table),
             other => self.ended.push(other),
         }
     }
@@ -486,6 +570,11 @@ fn explain_emptiness(failure: &mut LoadFailure, notes: &[ContainerNote]) {
         failure.message = format!("{}-empty", note.kind.message_id());
         failure.args = note.arguments();
     }
+}
+
+/// The folder of a packed table; what is in it is chosen together.
+fn set_of(name: &str) -> Option<&str> {
+    is_packed_name(name).then(|| folder(name))
 }
 
 fn packed_bytes(listing: &ZipListing, entries: &[usize]) -> u64 {

@@ -26,6 +26,8 @@
 //!         Want::Bytes { .. } => engine.end_of_file(load, &mut events),
 //!         Want::Step => engine.step(load, &mut events),
 //!         Want::Choice => engine.choose(load, &[0], &mut events),
+//!         // Only in a browser; a native program does it in a step.
+//!         Want::Rows => unreachable!(),
 //!         Want::Nothing => break,
 //!     }
 //! }
@@ -47,6 +49,7 @@ mod origin;
 pub mod protocol;
 mod queue;
 mod search;
+mod tables;
 pub mod wire;
 mod zip_tail;
 
@@ -57,6 +60,7 @@ pub use host::{Budget, Host};
 pub use load::Want;
 pub use origin::{format_name, is_synthetic};
 pub use queue::Queue;
+pub use tables::PackedTable;
 
 use crate::analysis::colour::{self, TraceColours};
 use crate::analysis::locate::locate;
@@ -154,6 +158,23 @@ impl Engine {
             self.open(load, building, out);
         }
         self.after(load, out);
+    }
+
+    /// Hands out the table of [`Want::Rows`], so that somebody finds its rows;
+    /// they come back through [`Engine::push_rows`].
+    pub fn take_table(&mut self, load: LoadId) -> Option<PackedTable> {
+        self.loads.get_mut(&load)?.load.take_table()
+    }
+
+    /// Takes rows of that table: text as `ingest::parquet` makes it, of any
+    /// length.
+    pub fn push_rows(&mut self, load: LoadId, text: &[u8], out: &mut Vec<Event>) {
+        self.on(load, out, |load| load.push_rows(text));
+    }
+
+    /// Says that the table has no more rows, and why not if there should be.
+    pub fn end_table(&mut self, load: LoadId, failure: Option<LoadFailure>, out: &mut Vec<Event>) {
+        self.on(load, out, |load| load.end_table(failure));
     }
 
     /// Opens these entries of an archive; none ends the load.
@@ -322,7 +343,7 @@ impl Engine {
         match running.load.want() {
             Want::Nothing => self.end(id, out),
             Want::Choice => {}
-            Want::Bytes { .. } | Want::Step => {
+            Want::Bytes { .. } | Want::Step | Want::Rows => {
                 let now = (self.host.now_ms)();
                 if now - running.told_ms >= PROGRESS_EVERY_MS {
                     running.told_ms = now;

@@ -14,6 +14,7 @@
 //! |---|---|---|
 //! | [`OPEN`]: number | [`FILE`]: `File` or `Blob`, [`NAME`]: string | reads a file; the name may hold a folder path |
 //! | [`OPEN`]: number | [`URL`]: string, [`NAME`]: string | fetches and reads |
+//! | [`OPEN`]: number | [`PARTS`]: list of objects with [`FILE`] or [`URL`] and [`NAME`]; [`NAME`]: string | reads several files as one archive: tables of one profile |
 //! | [`CHOOSE`]: number | [`ENTRIES`]: list of numbers | which files of an archive to open, after `Event::Choose`; empty cancels |
 //! | [`CANCEL`]: number | | stops a load and drops all of it at once |
 //! | [`REQUEST`]: `ArrayBuffer` | | an encoded `Request` |
@@ -39,6 +40,15 @@
 //! wait, which then get none; and `Search`, which gets several, the last one
 //! with `complete` set, unless a newer `Search` of the trace replaces it.
 //!
+//! # Between the engine's worker and the one that reads Parquet tables
+//!
+//! To it: [`TABLE`]: `ArrayBuffer`, the bytes of the next table; then
+//! [`NEXT`]: true, again and again. From it: one answer to each [`NEXT`], with
+//! [`ROWS`]: `ArrayBuffer`, the next piece of text, and with the last one
+//! [`END`]: string, which is empty or the message id of what is wrong with the
+//! rest, and [`DETAIL`]: string. [`READY`] and [`FAILED`] are as above; its
+//! death costs the table, not the traces.
+//!
 //! Failures of fetching are `LoadFailure`s with these message ids, each with
 //! `ID-title` and `ID-text`: `fetch-blocked` (args `host`, `origin`),
 //! that of [`failure_of_status`] (args `host`, `status`, `url`),
@@ -50,6 +60,7 @@ pub const OPEN: &str = "open";
 pub const FILE: &str = "file";
 pub const URL: &str = "url";
 pub const NAME: &str = "name";
+pub const PARTS: &str = "parts";
 pub const CHOOSE: &str = "choose";
 pub const ENTRIES: &str = "entries";
 pub const CANCEL: &str = "cancel";
@@ -59,6 +70,12 @@ pub const READY: &str = "ready";
 pub const EVENT: &str = "event";
 pub const REPLY: &str = "reply";
 pub const FAILED: &str = "failed";
+
+pub const TABLE: &str = "table";
+pub const NEXT: &str = "next";
+pub const ROWS: &str = "rows";
+pub const END: &str = "end";
+pub const DETAIL: &str = "detail";
 
 /// Message id of an answer that is no file, by its status.
 pub fn failure_of_status(status: u16) -> &'static str {

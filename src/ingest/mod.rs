@@ -7,5 +7,6 @@
 pub mod container;
 pub mod json;
 pub mod neuron;
+pub mod parquet;
 pub mod reader;
 pub mod sniff;

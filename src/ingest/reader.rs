@@ -1,5 +1,6 @@
 //! The reader of a file's format, whichever that is.
 
+use super::neuron::TableForm;
 use super::{json, neuron};
 use crate::trace::Trace;
 
@@ -64,9 +65,9 @@ impl Reader {
     }
 
     /// The next bytes are those of another table of the same profile.
-    pub fn begin_table(&mut self, file: &str) {
+    pub fn begin_table(&mut self, file: &str, form: TableForm) {
         if let Self::Neuron(reader) = self {
-            reader.begin_table(file);
+            reader.begin_table(file, form);
         }
     }
 

@@ -126,9 +126,19 @@ impl NeuronProfile {
         rows.map(|(row, dma)| (dma.id, row)).collect()
     }
 
-    /// A value of [`NeuronProfile::metadata`].
+    /// A value of [`NeuronProfile::metadata`], also where it has the name that
+    /// tables give it.
     pub fn metadata_value(&self, key: &str) -> Option<&str> {
-        self.metadata.iter().find(|entry| entry.0 == key).map(|entry| entry.1.as_str())
+        let value = |key: &str| Some(self.metadata.iter().find(|entry| entry.0 == key)?.1.as_str());
+        value(key).or_else(|| {
+            value(match key {
+                "pe_num_rows" => "tensor_engine_num_rows",
+                "pe_num_cols" => "tensor_engine_num_cols",
+                "pe_clock_freq" => "tensor_engine_clock_freq",
+                "pe_clock_others" => "neuroncore_clock_freq",
+                _ => return None,
+            })
+        })
     }
 
     /// Bytes held, about.

@@ -25,6 +25,7 @@ pub(super) const ENGLISH: Locale = locale!("en":
     "health",
     "neff",
     "neuron",
+    "parquet",
     "paths",
     "paths-neuron",
     "sniff",

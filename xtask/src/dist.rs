@@ -48,8 +48,15 @@ const WASM_FEATURES: &[&str] = &[
     "--enable-simd",
 ];
 
-/// The worker's files, whose names carry no hash.
-const WORKER_FILES: &[&str] = &["worker.js", "engine_worker.js", "engine_worker_bg.wasm"];
+/// The workers' files, whose names carry no hash.
+const WORKER_FILES: &[&str] = &[
+    "worker.js",
+    "engine_worker.js",
+    "engine_worker_bg.wasm",
+    "parquet.js",
+    "parquet_worker.js",
+    "parquet_worker_bg.wasm",
+];
 
 pub fn run(options: &Options) -> Result<()> {
     setup::ensure(Purpose::Build)?;

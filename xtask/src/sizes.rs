@@ -14,6 +14,8 @@ use std::path::Path;
 pub enum Part {
     PageWasm,
     WorkerWasm,
+    /// Loaded when a Parquet table is opened, and by nobody else.
+    ParquetWasm,
     Script,
     Style,
     /// HTML and pictures.
@@ -33,6 +35,7 @@ pub struct Size {
 pub struct Sizes {
     pub page_wasm: Size,
     pub worker_wasm: Size,
+    pub parquet_wasm: Size,
     pub script: Size,
     pub style: Size,
     pub rest: Size,
@@ -58,6 +61,7 @@ impl Sizes {
             let part = match part_of(&name) {
                 Part::PageWasm => &mut sizes.page_wasm,
                 Part::WorkerWasm => &mut sizes.worker_wasm,
+                Part::ParquetWasm => &mut sizes.parquet_wasm,
                 Part::Script => &mut sizes.script,
                 Part::Style => &mut sizes.style,
                 Part::Rest => &mut sizes.rest,
@@ -67,12 +71,13 @@ impl Sizes {
         Ok(sizes)
     }
 
+    /// All that a visitor downloads who opens no Parquet table.
     pub fn total(&self) -> Size {
         self.page_wasm.plus(self.worker_wasm).plus(self.script).plus(self.style).plus(self.rest)
     }
 
-    /// Names and sizes as a table shows them, the sum last.
-    pub fn rows(&self) -> [(&'static str, Size); 6] {
+    /// Names and sizes as a table shows them, behind the sum what comes on demand.
+    pub fn rows(&self) -> [(&'static str, Size); 7] {
         [
             ("page (wasm)", self.page_wasm),
             ("worker (wasm)", self.worker_wasm),
@@ -80,6 +85,7 @@ impl Sizes {
             ("styles", self.style),
             ("everything else", self.rest),
             ("sum", self.total()),
+            ("Parquet (wasm), on demand", self.parquet_wasm),
         ]
     }
 }
@@ -101,6 +107,7 @@ impl Size {
 fn part_of(file_name: &str) -> Part {
     match Path::new(file_name).extension().and_then(|extension| extension.to_str()) {
         Some("wasm") if file_name.starts_with("engine_worker") => Part::WorkerWasm,
+        Some("wasm") if file_name.starts_with("parquet_worker") => Part::ParquetWasm,
         Some("wasm") => Part::PageWasm,
         Some("js") => Part::Script,
         Some("css") => Part::Style,
@@ -132,6 +139,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         fs::write(dir.path().join("page-12ab_bg.wasm"), [0; 1000]).unwrap();
         fs::write(dir.path().join("engine_worker_bg.wasm"), [0; 200]).unwrap();
+        fs::write(dir.path().join("parquet_worker_bg.wasm"), [0; 7]).unwrap();
         fs::write(dir.path().join("engine_worker.js"), [b' '; 30]).unwrap();
         fs::create_dir(dir.path().join("examples")).unwrap();
         fs::write(dir.path().join("examples/trace.wasm"), [0; 5]).unwrap();

@@ -4,10 +4,11 @@ use super::fetch::Download;
 use super::pause::pause;
 use super::post;
 use super::source::{LocalFile, Source};
+use super::tables::TableReader;
 use super::worker::Shared;
 use js_sys::Uint8Array;
-use lowerscope::engine::Want;
 use lowerscope::engine::protocol::{Event, LoadFailure, LoadId, Progress};
+use lowerscope::engine::{PackedTable, Want};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;
 
@@ -112,6 +113,7 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
 
 async fn read(state: &Shared, load: LoadId, mut source: Source) {
     let mut piece = Vec::new();
+    let mut tables = None;
     let mut end = post::now_ms() + TURN_MS;
     loop {
         let want = state.borrow().engine.want(load);
@@ -123,9 +125,12 @@ async fn read(state: &Shared, load: LoadId, mut source: Source) {
                 break;
             }
             Want::Step => build(state, load, &mut end).await,
+            Want::Rows => convert(state, load, &mut tables, &mut end).await,
             Want::Bytes { from, to } => {
                 match source.read(from, to).await {
-                    Ok(chunk) => push(state, load, from, &chunk, &mut piece, &mut end).await,
+                    Ok(chunk) => {
+                        push(state, load, from, &chunk, (&mut piece, &mut tables), &mut end).await;
+                    }
                     Err(failure) => interrupt(state, load, failure),
                 };
             }
@@ -140,7 +145,7 @@ async fn push(
     load: LoadId,
     from: u64,
     chunk: &Uint8Array,
-    piece: &mut Vec<u8>,
+    (piece, tables): (&mut Vec<u8>, &mut Option<TableReader>),
     end: &mut f64,
 ) {
     let mut events = Vec::new();
@@ -156,6 +161,10 @@ async fn push(
             Want::Step => {
                 // An archive: what has come of it is built before the rest.
                 build(state, load, end).await;
+                continue;
+            }
+            Want::Rows => {
+                convert(state, load, tables, end).await;
                 continue;
             }
             // It is over, or another part of the file is wanted.
@@ -178,6 +187,60 @@ async fn build(state: &Shared, load: LoadId, end: &mut f64) {
         state.borrow_mut().engine.step(load, &mut events);
         post::events(&mut events);
         rest(end).await;
+    }
+}
+
+/// Has the next packed table read by the other worker, and takes its rows.
+async fn convert(state: &Shared, load: LoadId, tables: &mut Option<TableReader>, end: &mut f64) {
+    let Some(table) = state.borrow_mut().engine.take_table(load) else { return };
+    let failure = rows_of(state, load, &table.name.clone(), table, tables, end).await.err();
+    let mut events = Vec::new();
+    state.borrow_mut().engine.end_table(load, failure, &mut events);
+    post::events(&mut events);
+}
+
+async fn rows_of(
+    state: &Shared,
+    load: LoadId,
+    name: &str,
+    table: PackedTable,
+    tables: &mut Option<TableReader>,
+    end: &mut f64,
+) -> Result<(), LoadFailure> {
+    let reader = match tables {
+        Some(reader) => reader,
+        None => {
+            let started = TableReader::start().await;
+            let named = |failure: LoadFailure| LoadFailure::of_table(name, &failure.message, "");
+            tables.insert(started.map_err(named)?)
+        }
+    };
+    reader.open(&table);
+    drop(table);
+    let mut text = Vec::new();
+    loop {
+        let piece = match reader.next(name).await {
+            Ok(piece) => piece,
+            Err(failure) => {
+                // Another one is started for the next table.
+                *tables = None;
+                return Err(failure);
+            }
+        };
+        text.resize(piece.text.length() as usize, 0);
+        piece.text.copy_to(&mut text);
+        let mut events = Vec::new();
+        // A load that was cancelled wants nothing more.
+        if state.borrow().engine.want(load) == Want::Nothing {
+            return Ok(());
+        }
+        state.borrow_mut().engine.push_rows(load, &text, &mut events);
+        post::events(&mut events);
+        match piece.end {
+            Some(None) => return Ok(()),
+            Some(Some(failure)) => return Err(failure),
+            None => rest(end).await,
+        }
     }
 }
 

@@ -58,7 +58,8 @@ fn drive(
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
         match engine.want(load) {
-            Want::Nothing => {}
+            // A native program finds rows in steps.
+            Want::Rows | Want::Nothing => {}
             Want::Step => engine.step(load, &mut events),
             Want::Choice => {}
             Want::Bytes { from, to } => match file.read(&mut chunk, from, to) {

@@ -62,4 +62,15 @@ impl LoadFailure {
     /// Message of entries of an archive that were not looked at, which is no
     /// failure in itself.
     pub const LEFT_OUT: &'static str = "archive-left-out";
+
+    /// A packed table, or its rest, that gave no rows.
+    pub fn of_table(name: &str, message: &str, detail: &str) -> Self {
+        let detail = if detail.is_empty() { "none" } else { detail };
+        Self {
+            file: name.to_owned(),
+            message: message.to_owned(),
+            args: vec![("file".to_owned(), name.to_owned()), ("detail".to_owned(), detail.to_owned())],
+            ..Self::default()
+        }
+    }
 }

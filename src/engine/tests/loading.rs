@@ -160,12 +160,13 @@ fn other_files_fail_with_their_own_words() {
     assert_eq!(told("a.json", b"", true), ["failed a.json sniff-empty", "done false"]);
     assert_eq!(told("a.json", b"<!doctype html><title>Login</title>", true)[0], "failed a.json sniff-html");
     assert_eq!(told("a.json", br#"{"a": {"b": 1}}"#, true)[0], "failed a.json sniff-other-json");
-    let (_, events) = drive("p.bin", b"PAR1\x15\x04\x15\x10PAR1", true, 9, &[]);
+    let (_, events) = drive("p.bin", b"ARROW1\0\0\x15\x10", true, 9, &[]);
     let Some(Event::Failed { failure, .. }) = events.iter().find(|e| matches!(e, Event::Failed { .. }))
     else {
         panic!("{events:?}");
     };
-    assert_eq!((failure.message.as_str(), &failure.first_bytes[..4]), ("sniff-parquet", &b"PAR1"[..]));
+    assert_eq!((failure.message.as_str(), &failure.first_bytes[..4]), ("sniff-arrow", &b"ARRO"[..]));
+    assert_eq!(told("p.bin", b"PAR1\x15\x04\x15\x10", true)[0], "failed p.bin parquet-cut");
 }
 
 #[test]

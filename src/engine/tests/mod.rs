@@ -20,7 +20,7 @@ fn drive(name: &str, bytes: &[u8], seekable: bool, chunk: usize, entries: &[u32]
     let mut at = 0;
     loop {
         match engine.want(load) {
-            Want::Nothing => return (engine, events),
+            Want::Nothing | Want::Rows => return (engine, events),
             Want::Step => engine.step(load, &mut events),
             Want::Choice => engine.choose(load, entries, &mut events),
             Want::Bytes { from, to } => {

@@ -86,7 +86,6 @@ const OTHER_ENDINGS: &[&str] = &[
     "o",
     "onnx",
     "otf",
-    "parquet",
     "patch",
     "pdf",
     "pkl",
@@ -139,7 +138,7 @@ pub fn guess(path: &str) -> Guess {
     if has_ending(&[".timing.json", "package.json", "tsconfig.json"]) {
         return Guess::Other;
     }
-    if has_ending(&[".json", ".trace", ".pftrace", ".perfetto-trace", ".ctf"]) {
+    if has_ending(&[".json", ".trace", ".pftrace", ".perfetto-trace", ".ctf", ".parquet"]) {
         return Guess::Likely;
     }
     let is_other = plain.rsplit_once('.').is_some_and(|(_, ending)| OTHER_ENDINGS.contains(&ending));
@@ -176,6 +175,7 @@ mod tests {
         let is_likely = |name| guess(name) == Guess::Likely;
         assert!(is_likely("run/rank0.1234.pt.trace.json.gz"));
         assert!(is_likely("trace.JSON"));
+        assert!(is_likely("a@latest/Instruction_0.parquet"));
         assert!(!is_likely("run/"));
         assert!(!is_likely("run/notes.md"));
         assert!(!is_likely("__MACOSX/._trace.json"));

@@ -28,6 +28,7 @@
 //! names them and the command that unpacks them), decryption, zip parts
 //! spread over several files.
 
+pub mod bundle;
 mod entry_name;
 mod gzip;
 mod inflate;

@@ -6,7 +6,7 @@
 //! and `device` files each row by its section: times, ids and texts become
 //! typed rows, and the row as written stays as args. When the text has ended,
 //! `build` finds the unit of times, puts rows on cores and lanes, and joins
-//! what depends on each other. Tables (`csv`) go the same way; events of a
+//! what depends on each other. Tables (`tables`) go the same way; events of a
 //! system profile (`system`) are written as trace events.
 //!
 //! Nothing is lost: every row is drawn, kept as text, or counted in the
@@ -16,7 +16,6 @@
 //! published; figures drawn from the rows (see `analysis`).
 
 mod build;
-mod csv;
 mod device;
 mod field;
 mod neff;
@@ -29,17 +28,19 @@ mod series;
 mod summary;
 mod system;
 mod system_row;
+mod tables;
 #[cfg(test)]
 mod tests;
 
 use crate::neuron::ProfileKind;
 use crate::trace::Trace;
-use csv::Tables;
 use device::Collected;
 use neff::NeffReader;
 use sections::Sections;
 use summary::SummaryText;
 use system::{System, SystemFinisher};
+use tables::Tables;
+pub use tables::{Form as TableForm, is_of_system};
 
 /// Reads one file of Neuron's tools, pushed in chunks of any size.
 #[derive(Debug)]
@@ -49,6 +50,7 @@ pub struct Reader(Inner);
 enum Inner {
     Device(Sections, Box<Collected>),
     Tables(Tables, Box<Collected>),
+    SystemTables(Tables, Box<System>),
     System(Box<System>),
     Summary(SummaryText),
     Neff(Box<NeffReader>),
@@ -74,12 +76,23 @@ impl Reader {
             ProfileKind::Neff => Inner::Neff(Box::new(NeffReader::new(name))),
             ProfileKind::System => Inner::System(Box::new(System::new(name))),
             ProfileKind::Summary => Inner::Summary(SummaryText::default()),
-            ProfileKind::Tables => {
-                let (mut tables, mut collected) = (Tables::default(), Box::<Collected>::default());
-                collected.profile.kind = ProfileKind::Tables;
-                tables.begin(name, &mut collected);
-                Inner::Tables(tables, collected)
-            }
+            ProfileKind::Tables => return Self::of_tables(name, TableForm::Csv),
+        })
+    }
+
+    /// A reader for tables, of which this is the first. Those of system and of
+    /// device profiles need readers of their own: see [`is_of_system`].
+    pub fn of_tables(name: &str, form: TableForm) -> Self {
+        let mut tables = Tables::default();
+        Self(if is_of_system(name) {
+            let mut system = Box::new(System::new(name));
+            tables.begin(name, form, system.sink());
+            Inner::SystemTables(tables, system)
+        } else {
+            let mut collected = Box::<Collected>::default();
+            collected.profile.kind = ProfileKind::Tables;
+            tables.begin(name, form, &mut *collected);
+            Inner::Tables(tables, collected)
         })
     }
 
@@ -87,7 +100,8 @@ impl Reader {
     pub fn push(&mut self, chunk: &[u8]) {
         match &mut self.0 {
             Inner::Device(sections, collected) => sections.push(chunk, &mut **collected),
-            Inner::Tables(tables, collected) => tables.push(chunk, collected),
+            Inner::Tables(tables, collected) => tables.push(chunk, &mut **collected),
+            Inner::SystemTables(tables, system) => tables.push(chunk, system.sink()),
             Inner::System(system) => system.push(chunk),
             Inner::Summary(summary) => summary.push(chunk),
             Inner::Neff(neff) => neff.push(chunk),
@@ -96,13 +110,15 @@ impl Reader {
 
     /// Reads tables, of which further ones may follow.
     pub fn takes_tables(&self) -> bool {
-        matches!(self.0, Inner::Tables(..))
+        matches!(self.0, Inner::Tables(..) | Inner::SystemTables(..))
     }
 
     /// The next bytes are those of another table of the same profile.
-    pub fn begin_table(&mut self, file: &str) {
-        if let Inner::Tables(tables, collected) = &mut self.0 {
-            tables.begin(file, collected);
+    pub fn begin_table(&mut self, file: &str, form: TableForm) {
+        match &mut self.0 {
+            Inner::Tables(tables, collected) => tables.begin(file, form, &mut **collected),
+            Inner::SystemTables(tables, system) => tables.begin(file, form, system.sink()),
+            _ => {}
         }
     }
 
@@ -110,7 +126,7 @@ impl Reader {
     pub fn events(&self) -> u64 {
         match &self.0 {
             Inner::Device(sections, _) => sections.rows(),
-            Inner::Tables(tables, _) => tables.rows(),
+            Inner::Tables(tables, _) | Inner::SystemTables(tables, _) => tables.rows(),
             Inner::System(system) => system.rows(),
             Inner::Summary(_) => 0,
             Inner::Neff(neff) => neff.files(),
@@ -121,7 +137,7 @@ impl Reader {
     pub fn tracks(&self) -> usize {
         match &self.0 {
             Inner::Device(_, collected) | Inner::Tables(_, collected) => collected.tracks(),
-            Inner::System(system) => system.tracks(),
+            Inner::System(system) | Inner::SystemTables(_, system) => system.tracks(),
             Inner::Summary(_) | Inner::Neff(_) => 0,
         }
     }
@@ -130,7 +146,7 @@ impl Reader {
     pub fn density(&self) -> Vec<u8> {
         match &self.0 {
             Inner::Device(_, collected) | Inner::Tables(_, collected) => collected.density.scaled(),
-            Inner::System(system) => system.density(),
+            Inner::System(system) | Inner::SystemTables(_, system) => system.density(),
             Inner::Summary(_) | Inner::Neff(_) => Vec::new(),
         }
     }
@@ -139,7 +155,7 @@ impl Reader {
     pub fn text_bytes(&self) -> u64 {
         match &self.0 {
             Inner::Device(sections, _) => sections.text_bytes(),
-            Inner::Tables(tables, _) => tables.text_bytes(),
+            Inner::Tables(tables, _) | Inner::SystemTables(tables, _) => tables.text_bytes(),
             Inner::System(system) => system.text_bytes(),
             Inner::Summary(summary) => summary.text_bytes(),
             Inner::Neff(neff) => neff.bytes(),
@@ -151,6 +167,7 @@ impl Reader {
         match &self.0 {
             Inner::Device(sections, collected) => sections.memory_bytes() + collected.memory_bytes(),
             Inner::Tables(tables, collected) => tables.memory_bytes() + collected.memory_bytes(),
+            Inner::SystemTables(tables, system) => tables.memory_bytes() + system.memory_bytes(),
             Inner::System(system) => system.memory_bytes(),
             Inner::Summary(summary) => summary.memory_bytes(),
             Inner::Neff(neff) => neff.memory_bytes(),
@@ -165,8 +182,12 @@ impl Reader {
                 Building::Rows(Box::new(build::Finisher::new(*collected, total)))
             }
             Inner::Tables(mut tables, mut collected) => {
-                let total = tables.finish(&mut collected);
+                let total = tables.finish(&mut *collected);
                 Building::Rows(Box::new(build::Finisher::new(*collected, total)))
+            }
+            Inner::SystemTables(mut tables, mut system) => {
+                let total = tables.finish(system.sink());
+                Building::System(Box::new(system.into_finisher_of_rows(total)))
             }
             Inner::System(system) => Building::System(Box::new(system.into_finisher())),
             Inner::Summary(summary) => Building::Ready(Box::new(summary.finish())),

@@ -37,9 +37,27 @@ pub struct Samples {
     /// In order of first appearance.
     pub all: Vec<(SeriesKey, Vec<(i64, f64)>)>,
     last: u32,
+    /// Shares of memory are as the file has them: fractions or percents.
+    pub unscaled: bool,
 }
 
 impl Samples {
+    /// Makes percents of shares that are fractions: of a series of fullness
+    /// that is never above 1, where others would be near 0 all the time.
+    pub fn scale_shares(&mut self) {
+        if !std::mem::take(&mut self.unscaled) {
+            return;
+        }
+        for shown in [Shown::Sbuf, Shown::Psum] {
+            let mut series: Vec<_> = self.all.iter_mut().filter(|(key, _)| key.shown == shown).collect();
+            let values = series.iter().flat_map(|(_, points)| points.iter().map(|point| point.1));
+            if values.fold(0.0, f64::max) <= 1.0 {
+                let points = series.iter_mut().flat_map(|(_, points)| points.iter_mut());
+                points.for_each(|point| point.1 *= 100.0);
+            }
+        }
+    }
+
     pub fn push(&mut self, key: SeriesKey, time: i64, value: f64) {
         let at = match self.all.get(self.last as usize) {
             Some((last, _)) if *last == key => self.last,

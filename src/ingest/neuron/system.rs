@@ -92,8 +92,18 @@ impl System {
         self.sections.memory_bytes() + self.events.reader.memory_bytes()
     }
 
+    /// Takes rows that come some other way than as one text.
+    pub fn sink(&mut self) -> &mut impl Sink {
+        &mut self.events
+    }
+
     pub fn into_finisher(mut self) -> SystemFinisher {
-        let text_bytes = self.sections.finish(&mut self.events);
+        let text_bytes = std::mem::take(&mut self.sections).finish(&mut self.events);
+        self.into_finisher_of_rows(text_bytes)
+    }
+
+    /// As [`System::into_finisher`], when all rows went to [`System::sink`].
+    pub fn into_finisher_of_rows(mut self, text_bytes: u64) -> SystemFinisher {
         self.events.push_flows();
         let Events { mut reader, trace, rows, .. } = self.events;
         reader.push(b"]");
@@ -155,6 +165,11 @@ impl Sink for Events {
         *self.rows.entry(self.section.clone()).or_default() += 1;
         self.out.clear();
         let row = &window[at..end];
+        if matches!(self.section.as_str(), "SystemProfileMetadata" | "DeviceProfileList") {
+            let section = self.section.clone();
+            self.value(&section, row);
+            return Ok(end);
+        }
         match is_sample {
             true => self.sample(&f, &numbers, window),
             _ if f.phase.is_text() => self.notice(&f, window, row),

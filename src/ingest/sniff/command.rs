@@ -14,7 +14,6 @@ impl Foreign {
         let neuron = |ntff: &str| format!("neuron-explorer view -n file.neff -s {ntff} --output-format json");
         let command = match self {
             Foreign::NeuronNtff => neuron(&file),
-            Foreign::Parquet => neuron("profile.ntff"),
             Foreign::NeuronSystemPart => "neuron-explorer view -d ./output --output-format json".to_owned(),
             Foreign::PerfettoProto => format!("traceconv json {file} trace.json"),
             Foreign::XPlane => format!(

@@ -41,7 +41,6 @@ foreign! {
     /// TensorBoard event log.
     TensorBoardEvents = "sniff-tfevents";
 
-    Parquet = "sniff-parquet";
     Arrow = "sniff-arrow";
     NsysReport = "sniff-nsys-report";
     NsysSqlite = "sniff-nsys-sqlite";

@@ -4,14 +4,13 @@ use memchr::memmem;
 
 use super::{Foreign, Looks};
 use crate::ingest::container::{Packing, packing_of};
+use crate::ingest::parquet;
 use crate::neuron::ProfileKind;
 
 /// Offset in bytes, sign, format, detail.
 type Sign = (usize, &'static [u8], Foreign, &'static str);
 
 const SIGNS: &[Sign] = &[
-    (0, b"PAR1", Foreign::Parquet, ""),
-    (0, b"PARE", Foreign::Parquet, ""),
     (0, b"ARROW1", Foreign::Arrow, ""),
     (0, b"NVIDIA Tegra Profiler Report", Foreign::NsysReport, ""),
     (0, b"NVR\0", Foreign::NcuReport, ""),
@@ -45,6 +44,9 @@ pub(super) fn looks(head: &[u8]) -> Option<Looks> {
             Some(what) if packing == Packing::Zip => Looks::foreign(what),
             _ => Looks::Packed(packing),
         });
+    }
+    if head.starts_with(parquet::MAGIC) || head.starts_with(parquet::ENCRYPTED_MAGIC) {
+        return Some(Looks::Parquet);
     }
     if head.starts_with(b"SQLite format 3\0") {
         return Some(Looks::foreign(sqlite(head)));

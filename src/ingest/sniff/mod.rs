@@ -47,6 +47,8 @@ pub enum Looks {
     MaybeTraceEvents,
     /// A profile of AWS Neuron that is read.
     Neuron(ProfileKind),
+    /// A table of Parquet: see [`parquet`](super::parquet).
+    Parquet,
     /// Packed: see [`container`](super::container).
     Packed(Packing),
     /// A known format that is not read.

@@ -1,12 +1,29 @@
 //! Dependences of instructions and triggers of DMA, as links between slices.
 
-use crate::ingest::neuron::device::Predecessor;
+use crate::ingest::neuron::device::{Flow, Predecessor};
 use crate::ingest::neuron::raw::RawRow;
 use crate::neuron::NeuronProfile;
 use crate::trace::{
     DependenceKind, Link, LinkEnd, LinkIdent, LinkKind, Links, Rule, SliceId, StringId, Trace,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Dependences that stand apart, as the later row would name them. One between
+/// rows that are both missing tells nothing.
+pub fn of_flows(profile: &NeuronProfile, flows: Vec<Flow>, predecessors: &mut Vec<Predecessor>) {
+    if flows.is_empty() {
+        return;
+    }
+    let by_id: FxHashMap<u64, u32> = (0..).zip(&profile.instructions).map(|(row, at)| (at.id, row)).collect();
+    let named: FxHashSet<(u32, u64)> = predecessors.iter().map(|known| (known.row, known.id)).collect();
+    for Flow { from, to, kind } in flows {
+        if let Some(&row) = by_id.get(&to)
+            && !named.contains(&(row, from))
+        {
+            predecessors.push(Predecessor { row, id: from, kind });
+        }
+    }
+}
 
 /// Joins what names each other.
 pub fn finish(

@@ -13,7 +13,7 @@ use super::device::{Collected, OtherRow, Predecessor};
 use super::place::Resolved;
 use super::raw::RawRow;
 use crate::ingest::json::set_bounds;
-use crate::neuron::{Evidence, NeuronProfile};
+use crate::neuron::{Evidence, NeuronProfile, ProfileKind};
 use crate::trace::{
     ArgsBuilder, InstantKind, Interval, Rule, Scope, SliceId, StringId, TimeUnit, Trace, TrackId,
 };
@@ -22,6 +22,14 @@ use time_check::Figures;
 
 /// The version of the format that this reader was made for.
 const DATA_VERSION: &str = "8";
+
+/// Major versions of the schema of tables that it was made for.
+const SCHEMA_VERSIONS: std::ops::RangeInclusive<u32> = 7..=12;
+
+fn knows_schema(version: &str) -> bool {
+    let major = version.split('.').next().and_then(|major| major.parse().ok());
+    major.is_some_and(|major| SCHEMA_VERSIONS.contains(&major))
+}
 
 /// What is left to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,6 +121,9 @@ impl Finisher {
 
     fn prepare(&mut self) {
         let Some(mut collected) = self.collected.take() else { return };
+        if collected.profile.kind == ProfileKind::Tables {
+            collected.share_places();
+        }
         *self.profile = std::mem::take(&mut collected.profile);
         self.trace = std::mem::take(&mut collected.trace);
         collected.pool.report(&mut self.trace.health);
@@ -123,6 +134,11 @@ impl Finisher {
         {
             self.trace.health.add(Rule::DataVersion, 0, None, || version.to_owned());
         }
+        if let Some(version) = self.profile.metadata_value("profile_schema_version")
+            && !knows_schema(version)
+        {
+            self.trace.health.add(Rule::DataVersion, 0, None, || version.to_owned());
+        }
         self.first = collected.span.map_or(i64::MIN, |span| span.start);
         self.resolved = cores::resolve(&mut self.profile, &self.trace, &collected.places);
         cores::name_queues(&mut self.profile, &mut self.trace.strings);
@@ -130,8 +146,10 @@ impl Finisher {
         self.dma = std::mem::take(&mut collected.raw_dma);
         self.others = std::mem::take(&mut collected.others);
         self.predecessors = std::mem::take(&mut collected.predecessors);
+        links::of_flows(&self.profile, std::mem::take(&mut collected.flows), &mut self.predecessors);
         self.args = std::mem::take(&mut collected.args);
-        let samples = std::mem::take(&mut collected.samples);
+        let mut samples = std::mem::take(&mut collected.samples);
+        samples.scale_shares();
         let counters = counters::collect(&mut self.trace, &self.profile, samples, &self.resolved);
         self.plan(counters);
         self.make_room();

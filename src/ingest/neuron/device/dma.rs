@@ -6,6 +6,7 @@ use crate::ingest::neuron::field;
 use crate::ingest::neuron::sections::Place;
 use crate::neuron::{Dma, DmaFlags, DmaQueueKind, DmaRoute, Id};
 use crate::trace::{SliceId, StringId};
+use rustc_hash::FxHashMap;
 
 /// Places of a DMA row's fields in the window.
 #[derive(Debug, Default)]
@@ -73,6 +74,42 @@ impl Collected {
         self.raw_dma.push(raw);
         self.profile.dma.push(dma);
         Ok(end)
+    }
+
+    /// In tables, what a transfer's packets share stands in its own row alone:
+    /// hands it on to them.
+    pub fn share_places(&mut self) {
+        let dma = &self.profile.dma;
+        let transfers: FxHashMap<u64, u32> =
+            dma.iter().filter(|row| row.is_transfer()).map(|row| (row.id, row.route)).collect();
+        if transfers.is_empty() {
+            return;
+        }
+        let mut shared: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        for at in 0..self.profile.dma.len() {
+            let row = &self.profile.dma[at];
+            let Some(&of) = row.transfer.and_then(|id| transfers.get(&id.get())) else { continue };
+            let own = row.route;
+            let routes = &mut self.profile.routes;
+            let route = *shared.entry((own, of)).or_insert_with(|| {
+                let (mut route, of) = (routes[own as usize], routes[of as usize]);
+                for (own, of) in [
+                    (&mut route.source, of.source),
+                    (&mut route.dest, of.dest),
+                    (&mut route.variable, of.variable),
+                    (&mut route.semaphore, of.semaphore),
+                ] {
+                    if *own == StringId::NONE {
+                        *own = of;
+                    }
+                }
+                *self.known_routes.entry(route).or_insert_with(|| {
+                    routes.push(route);
+                    routes.len() as u32 - 1
+                })
+            });
+            self.profile.dma[at].route = route;
+        }
     }
 
     fn route(&mut self, f: &Fields, window: &[u8], on: u8) -> u32 {

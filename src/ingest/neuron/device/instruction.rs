@@ -93,6 +93,10 @@ impl Collected {
             trigger: field::int(f.trigger, window),
             ..Instruction::default()
         };
+        // Tables may leave the lane out and name the engine alone.
+        if !f.label.is_text() && instruction.lane == Lane::Tensor && opcode == b"MATMUL" {
+            instruction.lane = Lane::TensorMatrix;
+        }
         let mut flag = |is: bool, flag: u8| {
             if is {
                 instruction.flags.set(flag);

@@ -3,11 +3,13 @@
 //! `build`.
 
 mod dma;
+mod flow;
 mod instruction;
 mod once;
 mod other;
 mod samples;
 
+pub use flow::Flow;
 pub use instruction::Predecessor;
 pub use once::metric;
 pub use other::OtherRow;
@@ -17,7 +19,7 @@ use super::place::{PlaceId, Places};
 use super::pool::Pool;
 use super::raw::RawRow;
 use super::sections::{Place, Sink};
-use super::series::Samples;
+use super::series::{Samples, Shown};
 use crate::ingest::json::density::Density;
 use crate::ingest::json::scan::{Scan, Value};
 use crate::ingest::json::snippet;
@@ -34,7 +36,11 @@ enum Section {
     Pending,
     Throughput,
     Usage,
+    UsageTable,
+    DmaUsage,
+    HbmUsage,
     Throttle,
+    Flow,
     Active,
     Layer,
     Queue,
@@ -49,6 +55,9 @@ enum Section {
     Metadata,
     ProfileInfo,
     NeffHeader,
+    Schema,
+    /// Figures of the tool's own, which say nothing that other rows do not.
+    Kept,
     #[default]
     Other,
 }
@@ -77,6 +86,13 @@ impl Section {
             "metadata" => Self::Metadata,
             "profile_info" => Self::ProfileInfo,
             "neff_header" => Self::NeffHeader,
+            // Tables without a section of the same rows in JSON.
+            "SbufUsage" | "PsumUsage" => Self::UsageTable,
+            "DmaUsage" => Self::DmaUsage,
+            "HbmUsage" => Self::HbmUsage,
+            "Flow" => Self::Flow,
+            "SchemaFields" => Self::Schema,
+            "DmaUsageSummary" => Self::Kept,
             _ => Self::Other,
         }
     }
@@ -129,6 +145,7 @@ pub struct Collected {
     pub raw_instructions: Vec<RawRow>,
     pub raw_dma: Vec<RawRow>,
     pub predecessors: Vec<Predecessor>,
+    pub flows: Vec<Flow>,
     pub samples: Samples,
     pub others: Vec<OtherRow>,
     pub density: Density,
@@ -164,7 +181,11 @@ impl Sink for Collected {
             Section::Pending => self.pending(window, at, place),
             Section::Throughput => self.throughput(window, at, place),
             Section::Usage => self.usage(window, at, place),
+            Section::UsageTable => self.usage_of_table(window, at, place),
+            Section::DmaUsage => self.rate(window, at, place, [Shown::DmaTotal, Shown::DmaRate]),
+            Section::HbmUsage => self.rate(window, at, place, [Shown::HbmTotal, Shown::HbmRate]),
             Section::Throttle => self.throttle(window, at, place),
+            Section::Flow => self.flow(window, at),
             Section::Active => self.active(window, at),
             Section::Layer => self.layer(window, at),
             Section::Queue => self.queue(window, at),
@@ -179,6 +200,8 @@ impl Sink for Collected {
             Section::Metadata => self.facts(window, at, |this| &mut this.profile.metadata),
             Section::ProfileInfo => self.facts(window, at, |this| &mut this.profile.profile_info),
             Section::NeffHeader => self.facts(window, at, |this| &mut this.profile.neff_header),
+            Section::Schema => self.schema(window, at),
+            Section::Kept => self.kept(window, at),
             Section::Other => self.other(window, at, place),
         }?;
         self.section_rows += 1;
@@ -226,6 +249,7 @@ impl Collected {
             + self.profile.memory_bytes()
             + (self.raw_instructions.capacity() + self.raw_dma.capacity()) * size_of::<RawRow>()
             + self.predecessors.capacity() * size_of::<Predecessor>()
+            + self.flows.capacity() * size_of::<Flow>()
             + self.others.capacity() * size_of::<OtherRow>()
             + self.samples.memory_bytes()
     }

@@ -69,10 +69,10 @@ impl Collected {
     pub(super) fn queue(&mut self, window: &[u8], at: usize) -> Scan<usize> {
         let [mut name, mut kind, mut engine, mut index, mut subgraph, mut core] = [Value::default(); 6];
         let next = scan::members(window, at, &mut Notes::default(), |key, value, _| match key.of(window) {
-            b"q_name" => name = value,
-            b"q_type" => kind = value,
-            b"q_eng_idx" => engine = value,
-            b"q_idx" => index = value,
+            b"q_name" | b"name" => name = value,
+            b"q_type" | b"type" => kind = value,
+            b"q_eng_idx" | b"engine_idx" => engine = value,
+            b"q_idx" | b"idx" => index = value,
             b"subgraph" => subgraph = value,
             b"pcore_idx" => core = value,
             _ => {}
@@ -95,9 +95,9 @@ impl Collected {
         let [mut category, mut bytes, mut nc, mut nd] = [Value::default(); 4];
         let next = scan::members(window, at, &mut Notes::default(), |key, value, _| match key.of(window) {
             b"usage_type" => category = value,
-            b"amount_bytes" => bytes = value,
-            b"nc" => nc = value,
-            b"nd" => nd = value,
+            b"amount_bytes" | b"usage_bytes" => bytes = value,
+            b"nc" | b"neuroncore_idx" => nc = value,
+            b"nd" | b"neuron_device_idx" => nd = value,
             _ => {}
         })?;
         self.profile.memory.push(MemoryUse {
@@ -190,6 +190,25 @@ impl Collected {
             let definition = this.pool.readable(value, window);
             this.profile.summary.push_definition(&key, &definition);
         })
+    }
+
+    /// The schema as the file has it: what its metrics mean.
+    pub(super) fn schema(&mut self, window: &[u8], at: usize) -> Scan<usize> {
+        let [mut table, mut name, mut text] = [Value::default(); 3];
+        let next = scan::members(window, at, &mut Notes::default(), |key, value, _| match key.of(window) {
+            b"table_name" => table = value,
+            b"field_name" => name = value,
+            b"field_description" => text = value,
+            _ => {}
+        })?;
+        if field::text(table, window) == b"Summary" && self.profile.summary.definitions.len() < MOST_MEMBERS {
+            let (name, text) = (self.pool.readable(name, window), self.pool.readable(text, window));
+            if !name.is_empty() && !text.is_empty() {
+                self.profile.summary.push_definition(&name, &text);
+            }
+        }
+        self.keep_in_table(&window[at..next]);
+        Ok(next)
     }
 
     /// `metadata`, `profile_info`, `neff_header`.

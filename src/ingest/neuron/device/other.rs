@@ -19,8 +19,22 @@ pub struct OtherRow {
 }
 
 /// Fields that may name a row, and those that may name its lane, best first.
-const NAMES: [&[u8]; 7] = [b"name", b"opcode", b"op", b"operation", b"description", b"type", b"message"];
-const LANES: [&[u8]; 5] = [b"timeline_track", b"label", b"subgroup", b"engine", b"stream"];
+const NAMES: [&[u8]; 13] = [
+    b"name",
+    b"opcode",
+    b"op",
+    b"operation",
+    b"description",
+    b"node_name",
+    b"framework_name",
+    b"hlo_name",
+    b"penguin_name",
+    b"bir_name",
+    b"compiler_opcode",
+    b"type",
+    b"message",
+];
+const LANES: [&[u8]; 6] = [b"timeline_track", b"label", b"subgroup", b"engine", b"engine_name", b"stream"];
 
 impl Collected {
     pub(super) fn other(&mut self, window: &[u8], at: usize, place: Place) -> Scan<usize> {
@@ -62,7 +76,14 @@ impl Collected {
         Ok(next)
     }
 
-    fn keep_in_table(&mut self, row: &[u8]) {
+    /// A row that is kept whether it has a time or not.
+    pub(super) fn kept(&mut self, window: &[u8], at: usize) -> Scan<usize> {
+        let next = scan::members(window, at, &mut Notes::default(), |_, _, _| {})?;
+        self.keep_in_table(&window[at..next]);
+        Ok(next)
+    }
+
+    pub(super) fn keep_in_table(&mut self, row: &[u8]) {
         let tables = &mut self.profile.tables;
         let at = tables.iter().rposition(|table| table.name == self.section_name);
         let at = match at {

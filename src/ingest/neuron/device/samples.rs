@@ -67,6 +67,55 @@ impl Collected {
         Ok(end)
     }
 
+    /// Throughput as the tables of newer tools have it.
+    pub(super) fn rate(
+        &mut self,
+        window: &[u8],
+        at: usize,
+        place: Place,
+        [total_as, rate_as]: [Shown; 2],
+    ) -> Scan<usize> {
+        let [mut total, mut rate] = [Value::default(); 2];
+        let (row, end) = self.sample(window, at, place, |key, found| {
+            match key.of(window) {
+                b"total_transfer_bytes" => total = found,
+                b"current_throughput" => rate = found,
+                _ => return false,
+            }
+            true
+        })?;
+        for (shown, value) in [(total_as, total), (rate_as, rate)] {
+            if value.is_some() {
+                self.add(row, shown, StringId::NONE, field::float(value, window));
+            }
+        }
+        Ok(end)
+    }
+
+    /// Fullness as these tables have it: in percent or as a fraction, which
+    /// only all rows together can tell.
+    pub(super) fn usage_of_table(&mut self, window: &[u8], at: usize, place: Place) -> Scan<usize> {
+        let mut shares = std::mem::take(&mut self.shares);
+        shares.clear();
+        let found = self.sample(window, at, place, |key, found| {
+            let is_kept = key.of(window).ends_with(b"_util_percent") && shares.len() < MOST_SHARES;
+            if is_kept {
+                shares.push((key, found));
+            }
+            is_kept
+        });
+        if let Ok((row, _)) = found {
+            let shown = if self.section_name == "PsumUsage" { Shown::Psum } else { Shown::Sbuf };
+            self.samples.unscaled = true;
+            for &(key, value) in shares.iter().filter(|(_, value)| value.is_some()) {
+                let name = self.share_name(key.of(window));
+                self.add(row, shown, name, field::float(value, window));
+            }
+        }
+        self.shares = shares;
+        Ok(found?.1)
+    }
+
     /// Fullness of SBUF by partition or of PSUM by bank.
     pub(super) fn usage(&mut self, window: &[u8], at: usize, place: Place) -> Scan<usize> {
         let mut kind = Value::default();
@@ -115,7 +164,7 @@ impl Collected {
                 end: start.saturating_add(field::int(dur, window).unwrap_or(0).max(0)),
                 k: level(k),
                 n: level(n),
-                kind: field::int(kind, window).and_then(|n| i32::try_from(n).ok()).unwrap_or(UNKNOWN),
+                kind: throttle_kind(kind, window),
                 core: row.place,
             });
         }
@@ -165,8 +214,11 @@ impl Collected {
         }
         let text = String::from_utf8_lossy(key);
         let text = match &*text {
-            "usage_avg" => "average (%)".to_owned(),
-            text => format!("{} (%)", text.trim_end_matches("_usage").replace('_', " ")),
+            "usage_avg" | "avg_util_percent" => "average (%)".to_owned(),
+            text => {
+                let name = text.strip_suffix("_usage").or_else(|| text.strip_suffix("_util_percent"));
+                format!("{} (%)", name.unwrap_or(text).replace('_', " "))
+            }
         };
         let name = self.trace.strings.intern(&text);
         if self.share_names.len() < MOST_SHARE_NAMES {
@@ -174,6 +226,14 @@ impl Collected {
         }
         name
     }
+}
+
+/// A number, or in tables a name such as `activity_1`.
+fn throttle_kind(kind: Value, window: &[u8]) -> i32 {
+    let number = field::int(kind, window).and_then(|number| i32::try_from(number).ok());
+    let named =
+        || std::str::from_utf8(field::text(kind, window).strip_prefix(b"activity_")?).ok()?.parse().ok();
+    number.or_else(named).unwrap_or(UNKNOWN)
 }
 
 /// Reason of a limit that the file does not name.
