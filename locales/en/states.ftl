@@ -37,6 +37,7 @@ drop-alone = { $count ->
 drop-alt-before = Hold{" "}
 drop-alt-after = {" "}to replace what is open.
 folder = Folder
+set-of-tables = { $count } tables
 folder-without-traces = There is no file in that folder that could be a trace.
 
 loading-label = Reading { $file }

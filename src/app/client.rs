@@ -43,6 +43,8 @@ pub enum Source {
     File(File),
     /// An absolute address, which the worker fetches.
     Url(String),
+    /// Several of these with their names, which are one archive together.
+    Set(Rc<[(String, Source)]>),
 }
 
 type Listener = Box<dyn FnMut(Option<Answer>)>;

@@ -3,7 +3,9 @@
 
 use super::client::Source;
 use crate::engine::protocol::LoadId;
-use crate::engine::wire::{CANCEL, CHOOSE, ENTRIES, EVENT, FAILED, FILE, NAME, OPEN, REPLY, REQUEST, URL};
+use crate::engine::wire::{
+    CANCEL, CHOOSE, ENTRIES, EVENT, FAILED, FILE, NAME, OPEN, PARTS, REPLY, REQUEST, URL,
+};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
 use wasm_bindgen::prelude::*;
 use web_sys::Worker;
@@ -16,7 +18,11 @@ pub struct Message {
 
 impl Message {
     fn new(key: &str, value: &JsValue) -> Self {
-        Self { body: Object::new(), transfer: Array::new() }.with(key, value)
+        Self::empty().with(key, value)
+    }
+
+    fn empty() -> Self {
+        Self { body: Object::new(), transfer: Array::new() }
     }
 
     fn with(self, key: &str, value: &JsValue) -> Self {
@@ -49,10 +55,18 @@ pub fn request(bytes: &[u8]) -> Message {
 }
 
 pub fn open(load: LoadId, name: &str, source: &Source) -> Message {
-    let message = Message::new(OPEN, &load.0.into()).with(NAME, &name.into());
+    from_source(Message::new(OPEN, &load.0.into()), name, source)
+}
+
+fn from_source(message: Message, name: &str, source: &Source) -> Message {
+    let message = message.with(NAME, &name.into());
     match source {
         Source::File(file) => message.with(FILE, file),
         Source::Url(url) => message.with(URL, &url.into()),
+        Source::Set(parts) => {
+            let parts = parts.iter().map(|(name, source)| from_source(Message::empty(), name, source).body);
+            message.with(PARTS, &parts.collect::<Array>())
+        }
     }
 }
 

@@ -48,7 +48,7 @@ fn opened(files: &[String]) -> (Engine, Vec<TraceId>) {
                 }
                 Want::Bytes { .. } => engine.end_of_file(load, &mut events),
                 Want::Step => engine.step(load, &mut events),
-                Want::Choice | Want::Nothing => break,
+                Want::Choice | Want::Rows | Want::Nothing => break,
             }
         }
     }

@@ -5,6 +5,7 @@ pub mod drop;
 mod folder;
 pub mod paste;
 pub mod picker;
+mod sets;
 
 use super::client::Source;
 use super::paths::together;
@@ -50,11 +51,13 @@ pub enum Beside {
     Replace,
 }
 
-/// Opens everything, each as a trace of its own, and shows the first.
+/// Opens everything, each as a trace of its own but for tables that belong
+/// together, and shows the first.
 pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
     if all.is_empty() {
         return;
     }
+    let all = sets::joined(all);
     match beside {
         Beside::Replace => close_all(state),
         Beside::Keep => {
@@ -72,6 +75,7 @@ pub fn open_folder(state: AppState, all: Vec<Named>, beside: Beside) {
     if all.is_empty() {
         state.problem(t("folder-without-traces"));
     }
+    let all = sets::joined(all);
     if all.len() <= MOST_UNASKED {
         return open_all(state, all, beside);
     }
@@ -87,13 +91,12 @@ pub fn open_folder(state: AppState, all: Vec<Named>, beside: Beside) {
 }
 
 fn entry(index: u32, named: &Named) -> ArchiveEntry {
-    let packed_bytes = match &named.source {
-        Source::File(file) => file.size() as u64,
-        Source::Url(_) => 0,
-    };
+    let packed_bytes = named.source.size();
     let name = named.name.to_ascii_lowercase();
-    let likely_trace =
-        [".json", ".json.gz", ".gz", ".zst", ".zip"].iter().any(|ending| name.ends_with(ending));
+    let likely_trace = matches!(named.source, Source::Set(_))
+        || [".json", ".json.gz", ".gz", ".zst", ".zip", ".parquet"]
+            .iter()
+            .any(|ending| name.ends_with(ending));
     ArchiveEntry { index, name: named.name.clone(), packed_bytes, text_bytes: None, likely_trace }
 }
 

@@ -30,6 +30,8 @@ pub struct Job {
 pub enum Origin {
     File(LocalFile, String),
     Url(String, String),
+    /// Files and addresses that are one archive together.
+    Set(Vec<Origin>, String),
     /// Begun already, and put aside while a person chose.
     Begun(Source),
 }
@@ -55,53 +57,43 @@ pub fn run(state: &Shared) {
 }
 
 async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Source, LoadFailure> {
-    let (url, name) = match origin {
+    let (source, name) = match origin {
         Origin::Begun(source) => return Ok(source),
         Origin::File(file, name) => {
             let source = Source::File(file);
             state.borrow_mut().engine.begin_as(load, &name, source.size(), source.is_seekable());
             return Ok(source);
         }
-        Origin::Url(url, name) => (url, name),
-    };
-    // Begun before it is known what comes, so that a cancel finds it.
-    state.borrow_mut().engine.begin_as(load, &name, None, false);
-    tell(load, Progress { file: name.clone(), ..Progress::default() });
-    let mut download = match AbortController::new() {
-        Ok(abort) => {
-            state.borrow_mut().abort = Some((load, abort.clone()));
-            Download::start(&url, &abort).await?
+        Origin::Url(url, name) => {
+            begin(state, load, &name);
+            let mut download = download(state, load, &url, &name).await?;
+            let source = if download.is_zip().await? {
+                kept(load, download, &name).await?
+            } else {
+                Source::Download(download)
+            };
+            (source, name)
         }
-        // Every browser that runs this has it.
-        Err(_) => {
-            return Err(LoadFailure {
-                file: name,
-                message: "fetch-blocked".to_owned(),
-                ..Default::default()
-            });
-        }
-    };
-    let source = if download.is_zip().await? {
-        let start = post::now_ms();
-        let mut told = start;
-        let file = name.clone();
-        let blob = download.into_blob(|packed_bytes, packed_total| {
-            let now = post::now_ms();
-            if now - told >= PROGRESS_EVERY_MS {
-                told = now;
-                let (file, elapsed_ms) = (file.clone(), now - start);
-                tell(load, Progress { file, packed_bytes, packed_total, elapsed_ms, ..Progress::default() });
+        Origin::Set(parts, name) => {
+            begin(state, load, &name);
+            let mut files = Vec::new();
+            for part in parts {
+                match part {
+                    Origin::File(file, _) => files.push(file),
+                    Origin::Url(url, part) => {
+                        let download = download(state, load, &url, &name).await?;
+                        match kept(load, download, &part).await? {
+                            Source::File(file) => files.push(file),
+                            Source::Broken(_, failure) => return Err(failure),
+                            Source::Download(_) => {}
+                        }
+                    }
+                    // Sets hold files and addresses alone.
+                    Origin::Set(..) | Origin::Begun(_) => {}
+                }
             }
-        });
-        let (blob, broken) = blob.await?;
-        let file = LocalFile::new(blob, name.clone());
-        match broken {
-            // Its table is at the end that did not come: it is read from the front.
-            Some(failure) => Source::Broken(file, failure),
-            None => Source::File(file),
+            (Source::File(LocalFile::set(&files, name.clone())?), name)
         }
-    } else {
-        Source::Download(download)
     };
     let mut state = state.borrow_mut();
     // Unless it was cancelled in between.
@@ -109,6 +101,44 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
         state.engine.begin_as(load, &name, source.size(), source.is_seekable());
     }
     Ok(source)
+}
+
+/// Begun before it is known what comes, so that a cancel finds it.
+fn begin(state: &Shared, load: LoadId, name: &str) {
+    state.borrow_mut().engine.begin_as(load, name, None, false);
+    tell(load, Progress { file: name.to_owned(), ..Progress::default() });
+}
+
+async fn download(state: &Shared, load: LoadId, url: &str, name: &str) -> Result<Download, LoadFailure> {
+    let Ok(abort) = AbortController::new() else {
+        // Every browser that runs this has it.
+        let (file, message) = (name.to_owned(), "fetch-blocked".to_owned());
+        return Err(LoadFailure { file, message, ..Default::default() });
+    };
+    state.borrow_mut().abort = Some((load, abort.clone()));
+    Download::start(url, &abort).await
+}
+
+/// All of a download, which the browser keeps.
+async fn kept(load: LoadId, download: Download, name: &str) -> Result<Source, LoadFailure> {
+    let start = post::now_ms();
+    let mut told = start;
+    let file = name.to_owned();
+    let blob = download.into_blob(|packed_bytes, packed_total| {
+        let now = post::now_ms();
+        if now - told >= PROGRESS_EVERY_MS {
+            told = now;
+            let (file, elapsed_ms) = (file.clone(), now - start);
+            tell(load, Progress { file, packed_bytes, packed_total, elapsed_ms, ..Progress::default() });
+        }
+    });
+    let (blob, broken) = blob.await?;
+    let file = LocalFile::new(blob, name.to_owned());
+    Ok(match broken {
+        // Its table is at the end that did not come: it is read from the front.
+        Some(failure) => Source::Broken(file, failure),
+        None => Source::File(file),
+    })
 }
 
 async fn read(state: &Shared, load: LoadId, mut source: Source) {

@@ -1,8 +1,9 @@
 //! Where the bytes of a load come from.
 
 use super::fetch::Download;
-use js_sys::{ArrayBuffer, Promise, Uint8Array};
+use js_sys::{Array, ArrayBuffer, Promise, Uint8Array};
 use lowerscope::engine::protocol::LoadFailure;
+use lowerscope::ingest::container::bundle;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::Blob;
@@ -64,6 +65,24 @@ impl LocalFile {
         Self { blob, name, size, ahead: None }
     }
 
+    /// Several as one: an archive of them that is never copied together.
+    ///
+    /// # Errors
+    /// When the browser does not keep it.
+    pub fn set(parts: &[Self], name: String) -> Result<Self, LoadFailure> {
+        let bytes = |bytes: &[u8]| Uint8Array::from(bytes);
+        let all = Array::new();
+        for part in parts {
+            all.push(&bytes(&bundle::head(&part.name, part.size)));
+            all.push(&part.blob);
+            all.push(&bytes(bundle::filling(part.size)));
+        }
+        all.push(&bytes(bundle::end()));
+        let blob = Blob::new_with_blob_sequence(&all);
+        let whole = |blob| Self::new(blob, name.clone());
+        blob.map(whole).map_err(|error| unreadable(&name, &error))
+    }
+
     async fn read(&mut self, from: u64, to: Option<u64>) -> Result<Uint8Array, LoadFailure> {
         let limit = to.unwrap_or(self.size).min(self.size);
         let end = limit.min(from + CHUNK_BYTES);
@@ -88,13 +107,16 @@ impl LocalFile {
     }
 
     fn unreadable(&self, error: &JsValue) -> LoadFailure {
-        let reason =
-            error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
-        LoadFailure {
-            file: self.name.clone(),
-            message: "file-unreadable".to_owned(),
-            args: vec![("file".to_owned(), self.name.clone()), ("reason".to_owned(), reason)],
-            ..LoadFailure::default()
-        }
+        unreadable(&self.name, error)
+    }
+}
+
+fn unreadable(name: &str, error: &JsValue) -> LoadFailure {
+    let reason = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
+    LoadFailure {
+        file: name.to_owned(),
+        message: "file-unreadable".to_owned(),
+        args: vec![("file".to_owned(), name.to_owned()), ("reason".to_owned(), reason)],
+        ..LoadFailure::default()
     }
 }

@@ -78,18 +78,25 @@ fn hear(state: &Shared, data: &JsValue) {
 }
 
 fn open(state: &Shared, load: LoadId, data: &JsValue) {
-    let name = get(data, wire::NAME).and_then(|name| name.as_string()).filter(|name| !name.is_empty());
-    let origin = if let Some(blob) = get(data, wire::FILE).and_then(|file| file.dyn_into::<Blob>().ok()) {
-        let name = name.unwrap_or_else(|| "file".to_owned());
-        Origin::File(LocalFile::new(blob, name.clone()), name)
-    } else if let Some(url) = get(data, wire::URL).and_then(|url| url.as_string()) {
-        let name = name.unwrap_or_else(|| file_name(&url));
-        Origin::Url(url, name)
-    } else {
+    let Some(origin) = origin(data) else {
         return post::events(&mut vec![Event::Done { load, cancelled: true }]);
     };
     state.borrow_mut().jobs.push_back(Job { load, origin });
     reading::run(state);
+}
+
+fn origin(data: &JsValue) -> Option<Origin> {
+    let name = get(data, wire::NAME).and_then(|name| name.as_string()).filter(|name| !name.is_empty());
+    let named = || name.clone().unwrap_or_else(|| "file".to_owned());
+    if let Some(blob) = get(data, wire::FILE).and_then(|file| file.dyn_into::<Blob>().ok()) {
+        Some(Origin::File(LocalFile::new(blob, named()), named()))
+    } else if let Some(parts) = get(data, wire::PARTS) {
+        Some(Origin::Set(Array::from(&parts).iter().filter_map(|part| origin(&part)).collect(), named()))
+    } else {
+        let url = get(data, wire::URL)?.as_string()?;
+        let name = name.unwrap_or_else(|| file_name(&url));
+        Some(Origin::Url(url, name))
+    }
 }
 
 fn cancel(state: &Shared, load: LoadId) {
