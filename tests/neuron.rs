@@ -1,28 +1,16 @@
 //! Real Neuron profiles, where a folder with them is at hand: figures that are
 //! recomputed from rows must agree with those that the files state.
 
-#![expect(clippy::print_stdout, reason = "says what was skipped")]
-
 use lowerscope::engine::protocol::Event;
 use lowerscope::engine::{self, Want};
 use lowerscope::ingest::neuron::Reader;
 use lowerscope::neuron::{Engine, Evidence, Lane, NeuronProfile, ProfileKind};
 use lowerscope::trace::{DependenceKind, LinkKind, ProcessId, SliceFlags, TimeUnit, Trace};
-use std::path::{Path, PathBuf};
 
-fn path(name: &str) -> Option<PathBuf> {
-    let base = std::env::var_os("LOWERSCOPE_SHARED")
-        .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"), Into::into);
-    let Ok(files) = std::fs::read_dir(base.join("corpus/neuron")) else {
-        println!("skipped: no corpus");
-        return None;
-    };
-    let path = files.map(|file| file.unwrap().path()).find(|path| path.to_string_lossy().contains(name));
-    Some(path.expect("the corpus has this file"))
-}
+mod support;
 
 fn read(name: &str) -> Option<Trace> {
-    let bytes = std::fs::read(path(name)?).unwrap();
+    let bytes = std::fs::read(support::neuron_file(name)?).unwrap();
     let mut reader = Reader::new(ProfileKind::Device, "ntff.json");
     // Odd on purpose.
     bytes.chunks(65_521).for_each(|chunk| reader.push(chunk));
@@ -160,7 +148,7 @@ fn every_row_is_on_its_lane_and_every_predecessor_is_found() {
 /// Bytes that an open trace holds, by the engine's own account, and those of
 /// its text.
 fn memory(name: &str) -> Option<(u64, u64)> {
-    let bytes = std::fs::read(path(name)?).unwrap();
+    let bytes = std::fs::read(support::neuron_file(name)?).unwrap();
     let mut engine = engine::Engine::native();
     let mut events = Vec::new();
     let load = engine.begin("ntff.json", Some(bytes.len() as u64));

@@ -1,22 +1,14 @@
 //! `lowerscope compare` on real Neuron device profiles, which are not part of
 //! the project: where they are absent, the tests say so and pass.
 
-#![expect(clippy::print_stdout, reason = "says what was skipped")]
-
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use std::process::Command;
+
+mod support;
 
 /// A profile, if it is there.
 fn corpus(way: &str, size: &str) -> Option<String> {
-    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
-    let folder = std::env::var_os("LOWERSCOPE_SHARED").map_or(beside, PathBuf::from);
-    let file = format!("profiling__artifacts__{way}_{size}__json_reports__{way}_exec_2_profile_full.json");
-    let path = folder.join("corpus/neuron").join(file);
-    if !path.is_file() {
-        println!("skipped: no corpus");
-    }
-    path.is_file().then(|| path.to_string_lossy().into_owned())
+    Some(support::neuron_file(&format!("{way}_{size}__"))?.to_string_lossy().into_owned())
 }
 
 fn compared(files: &[String], options: &[&str]) -> String {
@@ -141,4 +133,55 @@ fn several_runs_of_a_neff_are_recordings_of_one_path() {
         (Some(3), Some(3))
     );
     assert_eq!(found["verdict"]["certainty"], "clear");
+}
+
+/// A file of our own beside the target's; removed when it is dropped.
+struct Made(std::path::PathBuf);
+
+impl Made {
+    fn new(name: &str, text: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("lowerscope-{}-{name}.json", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> String {
+        self.0.to_string_lossy().into_owned()
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn a_cut_file_is_not_called_faster_and_fails_the_gate() {
+    let Some([base, other]) = pair("fp32_s512") else { return };
+    let text = std::fs::read(other).unwrap();
+    let cut = Made::new("cut", &text[..text.len() / 10]);
+    let found = json(&[base.clone(), cut.path()]);
+    assert_eq!(found["verdict"]["certainty"], "refused");
+    assert!(found["verdict"]["winner"].is_null());
+    let output = Command::new(env!("CARGO_BIN_EXE_lowerscope"))
+        .args(["compare", &base, &cut.path(), "--fail-if-slower", "5"])
+        .env("LC_ALL", "en")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains("was cut off") && !said.contains("gone"), "{said}");
+}
+
+#[test]
+fn subgraphs_of_other_names_are_compared() {
+    let Some([base, other]) = pair("fp32_s512") else { return };
+    let text = String::from_utf8(std::fs::read(other).unwrap()).unwrap().replace("sg00", "sg02");
+    let renamed = Made::new("renamed", text.as_bytes());
+    let found = json(&[base, renamed.path()]);
+    assert_eq!(
+        (found["region"].as_str(), found["verdict"]["certainty"].as_str()),
+        (Some("sg00"), Some("hint"))
+    );
 }

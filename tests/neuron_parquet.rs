@@ -128,7 +128,7 @@ fn figures(trace: &Trace) -> Vec<(String, f64)> {
         ("transfers", dma.transfers as i64),
         ("bytes", dma.bytes as i64),
         ("active", dma.active),
-        ("alone", dma.alone),
+        ("alone", dma.alone.unwrap_or(-1)),
     ] {
         add(format!("dma {what}"), value as f64);
     }

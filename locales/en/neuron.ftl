@@ -9,12 +9,19 @@ drawer-neuron-tables = Breakdown
 neuron-which = What to sum up
 neuron-span = { $span }, from { $start } to { $end }
 neuron-span-all = whole profile, { $span }
+neuron-span-tracks = on { $count ->
+    [one] one track
+   *[other] { $count } tracks
+} only: { $names }
+neuron-not-selected = Not, or not in full, in this selection: { $engines }
 neuron-go-to = Go to { $name }
 
 # Why a figure is not known.
 neuron-why-not-in-file = not in this file
 neuron-why-missing = the tool could not tell
 neuron-why-whole-only = told of the whole profile only
+neuron-why-not-selected = not in this selection of tracks
+neuron-why-no-elements = this file does not count what matrix multiplications calculate
 neuron-why-no-peak = clock, array or bandwidth are not in the file
 neuron-why-no-hlo-stats = no HLO statistics in the NEFF
 neuron-why-no-bytes = this file counts no such bytes

@@ -9,6 +9,7 @@ measure-active-time = Active time
 reason-no-host = A device profile has no host rows: launches and host times are in a system profile or a trace of the framework.
 reason-no-instructions = The profile has no instructions.
 reason-no-dma = The profile has no rows of DMA.
+reason-no-elements = The file does not count what matrix multiplications calculate.
 reason-on-chip = Engines work in on-chip memory: bytes of HBM are those of DMA.
 reason-no-byte-counts = The file counts no bytes: neither its instructions nor its summary say them.
 reason-no-hlo-stats = The NEFF has no HLO statistics, as with NKI kernels.
@@ -85,6 +86,28 @@ caveat-neuron-clock = { $path } ran at another clock than the baseline.
 caveat-neuron-core = { $path } ran on another NeuronCore than the baseline.
 caveat-neuron-data-version = { $path } was written in another data version than the baseline: what its figures mean may differ.
 caveat-neff-and-trace = A device profile is one run of one NEFF; a trace of the host is something else. They are drawn, not judged.
+caveat-cut-off = { $paths } { $count ->
+    [one] was cut off
+   *[other] were cut off
+}: the rest of the run is missing. Export or copy the file again. Drawn, not judged.
+caveat-times-disagree = In { $path } the rows last { $rows }, but the file says that the run took { $told }: they are not of the same run, or rows are missing. Drawn, not judged.
+caveat-no-rows = { $path } has neither instructions nor DMA: only the totals of its file are told.
+caveat-no-instructions = { $path } has no instructions: what engines did is not known, and the difference cannot be told apart.
+caveat-no-dma = { $path } has no rows of DMA: waiting and DMA that nothing hides cannot be told apart.
+caveat-tensors-unknown = { $paths } { $count ->
+    [one] does
+   *[other] do
+} not name the tensors of { $count ->
+    [one] its NEFF
+   *[other] their NEFFs
+} (section neff_node), so nobody can say that the work is the same.
+caveat-chip-unknown = { $paths } { $count ->
+    [one] does
+   *[other] do
+} not say of which chip { $count ->
+    [one] it is
+   *[other] they are
+} (section metadata).
 
 term-engines = Engines busy
 term-engines-text = at least one engine works, each moment once
@@ -92,6 +115,11 @@ term-dma-alone = DMA exposed
 term-dma-alone-text = DMA is in flight and no engine works
 term-waiting = Waiting
 term-waiting-text = no engine works, nothing is in flight
+
+term-no-engine = No engine busy
+term-no-engine-text = no engine works; whether DMA is in flight is not told on every path
+term-untold = Not told apart
+term-untold-text = a profile has no instructions, so that its time has no parts
 
 metrics-engines = Engines, active
 metrics-waits = Engines, waiting

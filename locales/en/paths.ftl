@@ -132,6 +132,7 @@ verdict-none = { $count ->
    *[device] on the device
 }
 verdict-refused = These paths do not do the same work, so none is called faster
+verdict-refused-cut = Not all of the run is in these files, so none is called faster
 verdict-alone = { $name } takes <em>{ $time }</em> { $side ->
     [host] on the host
    *[device] on the device

@@ -106,6 +106,7 @@ fn path_object(texts: &Texts, path: &PathView) -> Value {
 
 /// What only a Neuron device profile knows.
 fn neuron(part: &NeuronPart) -> Value {
+    let tells_both = part.tells_instructions && part.tells_dma;
     let opcodes: Map<String, Value> =
         part.opcodes.iter().map(|opcode| (opcode.name.clone(), json!(opcode.count))).collect();
     let workers = part.workers.iter().map(|worker| {
@@ -122,10 +123,10 @@ fn neuron(part: &NeuronPart) -> Value {
         "instructions": part.instructions,
         "opcodes": opcodes,
         "engines": workers.collect::<Vec<_>>(),
-        "engines_busy_ns": part.engines_ns,
-        "dma_active_ns": part.dma_ns,
-        "dma_exposed_ns": part.dma_alone_ns,
-        "waiting_ns": part.total_ns - part.engines_ns - part.dma_alone_ns,
+        "engines_busy_ns": part.tells_instructions.then_some(part.engines_ns),
+        "dma_active_ns": part.tells_dma.then_some(part.dma_ns),
+        "dma_exposed_ns": tells_both.then_some(part.dma_alone_ns),
+        "waiting_ns": tells_both.then_some(part.total_ns - part.engines_ns - part.dma_alone_ns),
         "core": part.setting.core,
         "physical_cores": part.setting.cores,
         "data_version": part.setting.data_version,

@@ -26,14 +26,19 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
     super::neuron::care(case, caveats);
     super::neff::care(case.paths, caveats);
     let base = &case.paths[case.baseline].recording;
-    let known = |path: &PathView| path.recording.has_device && !path.recording.device.is_empty();
+    // Device profiles tell chip and cores apart.
+    let known = |path: &PathView| {
+        path.recording.has_device && !path.recording.device.is_empty() && path.neuron.is_none()
+    };
     add(
         caveats,
         those(&|path| known(path) && !base.device.is_empty() && path.recording.device != base.device),
         |paths| Caveat::OtherDevice { paths },
     );
     if case.paths.len() > 1
-        && case.paths.iter().any(|path| path.recording.has_device && path.recording.device.is_empty())
+        && case.paths.iter().any(|path| {
+            path.recording.has_device && path.recording.device.is_empty() && path.neuron.is_none()
+        })
     {
         caveats.push(Caveat::DeviceUnknown);
     }

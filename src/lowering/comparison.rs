@@ -269,6 +269,10 @@ pub enum Term {
     DmaAlone,
     /// On Neuron: neither.
     Waiting,
+    /// On Neuron: the last two together, where a file has no rows of DMA.
+    NoEngine,
+    /// On Neuron: all of it, where a file has no instructions.
+    Untold,
 }
 
 /// Why a path's time differs from the baseline's. The terms add up to
@@ -416,6 +420,37 @@ pub enum Caveat {
         ran_ns: i64,
         profiled_ns: i64,
     },
+    /// The file ends in the middle.
+    CutOff {
+        paths: Vec<u32>,
+    },
+    /// Rows last much longer or shorter than the file says that the run did.
+    TimesDisagree {
+        path: u32,
+        rows_ns: i64,
+        told_ns: i64,
+    },
+    /// The file has no instructions, or no DMA.
+    SectionsMissing {
+        path: u32,
+        instructions: bool,
+        dma: bool,
+    },
+    /// A device profile does not name the tensors of its NEFF with their shapes.
+    TensorsUnknown {
+        paths: Vec<u32>,
+    },
+    /// A device profile does not say which chip it is of.
+    ChipUnknown {
+        paths: Vec<u32>,
+    },
+}
+
+impl Caveat {
+    /// A file does not hold all of the run, so that its times mean nothing.
+    pub fn is_incomplete(&self) -> bool {
+        matches!(self, Self::CutOff { .. } | Self::TimesDisagree { .. })
+    }
 }
 
 /// Of a Neuron device profile: what times depend on.

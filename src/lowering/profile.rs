@@ -44,6 +44,8 @@ pub enum Reason {
     NoHost,
     NoInstructions,
     NoDma,
+    /// The file does not count the elements of matrix multiplications.
+    NoElements,
     /// Engines work on chip: HBM bytes are those of DMA.
     OnChip,
     /// The file counts no bytes for instructions, nor in its summary.

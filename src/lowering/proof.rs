@@ -105,6 +105,7 @@ pub(super) fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proo
                 Some(claim) => claim,
                 None => continue,
             },
+            Term::NoEngine | Term::Untold => continue,
         };
         let evidence = match term {
             Term::Traffic | Term::Efficiency => {

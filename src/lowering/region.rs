@@ -89,12 +89,21 @@ pub fn regions(trace: &Trace, attribution: &Attribution) -> Vec<Region> {
 pub fn join(traces: &[Vec<Region>]) -> Vec<RegionRow> {
     let mut index: FxHashMap<&RegionKey, usize> = FxHashMap::default();
     let mut rows: Vec<(RegionRow, bool)> = Vec::new();
+    let mut neff: Option<&RegionKey> = None;
     for (at, regions) in traces.iter().enumerate() {
+        let is_neff = |region: &&Region| region.key.kind == RegionKind::Neff;
+        let is_one = regions.iter().filter(is_neff).count() == 1;
         for region in regions {
-            let row = *index.entry(&region.key).or_insert_with(|| {
+            // Names of subgraphs are numbers: any whole profile is another's
+            // counterpart.
+            let key = match is_neff(&region) && is_one {
+                true => *neff.get_or_insert(&region.key),
+                false => &region.key,
+            };
+            let row = *index.entry(key).or_insert_with(|| {
                 let zero = vec![0; traces.len()];
                 let count = vec![0; traces.len()];
-                rows.push((RegionRow { key: region.key.clone(), count, total_ns: zero }, region.is_step));
+                rows.push((RegionRow { key: key.clone(), count, total_ns: zero }, region.is_step));
                 rows.len() - 1
             });
             rows[row].0.count[at] = region.count;

@@ -130,6 +130,11 @@ fn refusals(case: Case<'_>, caveats: &mut Vec<Caveat>) -> bool {
         refused = true;
     }
     refused |= super::neuron::refusals(case, caveats);
+    let (neuron, unknown): (Vec<u32>, Vec<u32>) =
+        unknown.into_iter().partition(|path| case.paths[*path as usize].neuron.is_some());
+    if !neuron.is_empty() {
+        caveats.push(Caveat::TensorsUnknown { paths: neuron });
+    }
     if !unknown.is_empty() {
         caveats.push(Caveat::ShapesUnknown { paths: unknown });
     }

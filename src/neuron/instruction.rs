@@ -19,6 +19,8 @@ impl InstructionFlags {
     pub const SETUP: u8 = 2;
     /// Moves data from PSUM to SBUF.
     pub const PSUM_TO_SBUF: u8 = 4;
+    /// Its operands name a semaphore that it waits for.
+    pub const CONDITION: u8 = 8;
 
     pub fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
@@ -55,8 +57,9 @@ pub struct Instruction {
     pub flags: InstructionFlags,
     pub tensor: TensorKind,
     pub opcode: StringId,
-    /// Ticks that it waited *before* its start (`evt_wait_time`). Engines wait
-    /// at the same time, so sums over engines mean nothing.
+    /// Ticks right before its start in which its engine did nothing but wait
+    /// for it. Less than `evt_wait_time` as written, see `ingest::neuron`.
+    /// Engines wait at the same time, so sums over engines mean nothing.
     pub wait: i64,
     /// Elements of a matrix multiplication; 0 when not told.
     pub elements: u64,

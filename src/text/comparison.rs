@@ -89,6 +89,7 @@ pub fn sentence(texts: &Texts, comparison: &Comparison) -> String {
     let is_single = |caveat: &Caveat| matches!(caveat, Caveat::OneInstance { .. } | Caveat::OneRun { .. });
     let one_instance = verdict.caveats.iter().any(is_single);
     let id = match (verdict.certainty, verdict.winner) {
+        (Certainty::Refused, _) if verdict.caveats.iter().any(Caveat::is_incomplete) => "verdict-refused-cut",
         (Certainty::Refused, _) => "verdict-refused",
         (_, None) | (Certainty::None, _) => "verdict-none",
         (Certainty::Clear, _) => "verdict-clear",
@@ -214,7 +215,12 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         | Caveat::NeuronFactDiffers { .. }
         | Caveat::NeffAndTrace
         | Caveat::NeffsUnjoined { .. }
-        | Caveat::ProfiledRunDiffers { .. } => neuron_paths::caveat(texts, caveat, names).unwrap_or_default(),
+        | Caveat::ProfiledRunDiffers { .. }
+        | Caveat::CutOff { .. }
+        | Caveat::TimesDisagree { .. }
+        | Caveat::SectionsMissing { .. }
+        | Caveat::TensorsUnknown { .. }
+        | Caveat::ChipUnknown { .. } => neuron_paths::caveat(texts, caveat, names).unwrap_or_default(),
     }
 }
 
@@ -229,5 +235,7 @@ pub fn term_id(term: Term) -> &'static str {
         Term::Engines => "term-engines",
         Term::DmaAlone => "term-dma-alone",
         Term::Waiting => "term-waiting",
+        Term::NoEngine => "term-no-engine",
+        Term::Untold => "term-untold",
     }
 }

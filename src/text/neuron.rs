@@ -18,6 +18,8 @@ pub fn why_id(why: Why) -> &'static str {
         Why::NotInFile => "neuron-why-not-in-file",
         Why::Missing => "neuron-why-missing",
         Why::WholeOnly => "neuron-why-whole-only",
+        Why::NotSelected => "neuron-why-not-selected",
+        Why::NoElements => "neuron-why-no-elements",
         Why::NoPeak => "neuron-why-no-peak",
         Why::NoHloStats => "neuron-why-no-hlo-stats",
         Why::NoBytes => "neuron-why-no-bytes",

@@ -13,6 +13,7 @@ pub fn reason_id(reason: Reason) -> Option<&'static str> {
         Reason::NoHost => "reason-no-host",
         Reason::NoInstructions => "reason-no-instructions",
         Reason::NoDma => "reason-no-dma",
+        Reason::NoElements => "reason-no-elements",
         Reason::OnChip => "reason-on-chip",
         Reason::NoByteCounts => "reason-no-byte-counts",
         Reason::NoHloStats => "reason-no-hlo-stats",
@@ -163,11 +164,31 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> Option<String
             let values = [("path", name.into()), ("ran", ns(*ran_ns)), ("profiled", ns(*profiled_ns))];
             texts.with("caveat-profiled-run", &values)
         }
+        Caveat::CutOff { paths } => many("caveat-cut-off", paths),
+        Caveat::TensorsUnknown { paths } => many("caveat-tensors-unknown", paths),
+        Caveat::ChipUnknown { paths } => many("caveat-chip-unknown", paths),
+        Caveat::TimesDisagree { path, rows_ns, told_ns } => texts.with(
+            "caveat-times-disagree",
+            &[
+                ("path", names.get(*path as usize).cloned().unwrap_or_default().into()),
+                ("rows", time(*rows_ns as f64).into()),
+                ("told", time(*told_ns as f64).into()),
+            ],
+        ),
+        Caveat::SectionsMissing { path, instructions, dma } => {
+            let id = match (instructions, dma) {
+                (true, true) => "caveat-no-rows",
+                (true, false) => "caveat-no-instructions",
+                (false, _) => "caveat-no-dma",
+            };
+            texts.with(id, &[("path", names.get(*path as usize).cloned().unwrap_or_default().into())])
+        }
         _ => return None,
     })
 }
 
-/// Counts of one opcode, by path; `None` where a path is no device profile.
+/// Counts of one opcode, by path; `None` where a path is no device profile, or
+/// one without instructions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OpcodeRow {
     pub name: String,
@@ -196,7 +217,13 @@ pub fn opcode_rows(paths: &[PathView]) -> Vec<OpcodeRow> {
         .into_iter()
         .map(|(_, name)| OpcodeRow {
             name: name.to_owned(),
-            counts: paths.iter().map(|path| path.neuron.as_ref().map(|part| part.count(name))).collect(),
+            counts: paths
+                .iter()
+                .map(|path| {
+                    let part = path.neuron.as_ref().filter(|part| part.tells_instructions)?;
+                    Some(part.count(name))
+                })
+                .collect(),
         })
         .collect()
 }

@@ -1,6 +1,30 @@
 //! What several tests share.
 
+#![allow(dead_code, clippy::print_stdout, reason = "each test uses a part, and says what it skips")]
+
 use lowerscope::trace::{SliceId, Trace};
+use std::path::{Path, PathBuf};
+
+/// The folder of files that are not part of the project: beside it, or where
+/// `LOWERSCOPE_SHARED` says.
+pub fn shared() -> PathBuf {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared");
+    std::env::var_os("LOWERSCOPE_SHARED").map_or(beside, PathBuf::from)
+}
+
+/// The Neuron profile whose file name contains some text. Says when there is
+/// none, so that nobody takes a skipped test for a passed one.
+pub fn neuron_file(named: &str) -> Option<PathBuf> {
+    let files = std::fs::read_dir(shared().join("corpus/neuron"));
+    let mut paths: Vec<PathBuf> =
+        files.into_iter().flatten().filter_map(|file| Some(file.ok()?.path())).collect();
+    paths.sort();
+    let found = paths.into_iter().find(|path| path.to_string_lossy().contains(named));
+    if found.is_none() {
+        println!("skipped: no corpus with {named}");
+    }
+    found
+}
 
 /// All that a reader says, as text. The first characters at a finding are left
 /// out: how many there are depends on what has come by then.

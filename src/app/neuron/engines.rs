@@ -17,6 +17,11 @@ pub fn engines(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> A
     let rows = |rows: Vec<&EngineRow>| {
         rows.into_iter().map(|row| engine(state, open, row, span)).collect_view().into_any()
     };
+    let names: Vec<&str> = summary.left_out.iter().map(|engine| engine.name()).collect();
+    let missing = (!names.is_empty()).then(|| {
+        let text = tv("neuron-not-selected", &[("engines", names.join(", ").into())]);
+        view! { <p class="dim">{text}</p> }
+    });
     let by_core = (!cores.is_empty()).then(|| {
         view! {
             <details class="more">
@@ -30,6 +35,7 @@ pub fn engines(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> A
             <h3>{t("neuron-engines")} <span class="hint">{t("neuron-engines-hint")}</span></h3>
             <div class="nbars">{rows(all)} {dma(open, summary)}</div>
             {legend()}
+            {missing}
             {by_core}
         </section>
     }
@@ -76,8 +82,8 @@ fn dma(open: &OpenTrace, summary: &ProfileSummary) -> AnyView {
     } else {
         tv("neuron-dma-transfers", &[("n", dma.transfers.into())])
     };
-    let alone = tv("neuron-dma-alone", &[("time", format::ticks(dma.alone, unit).into())]);
-    let note = format!("{alone} · {count}");
+    let alone = dma.alone.map(|alone| tv("neuron-dma-alone", &[("time", format::ticks(alone, unit).into())]));
+    let note = alone.map_or_else(|| count.clone(), |alone| format!("{alone} · {count}"));
     bar_row(
         view! { <span class="clip">{t("neuron-dma")}</span> }.into_any(),
         &pieces,

@@ -249,6 +249,8 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
 }
 
 fn cells(node: &Node, unit: TimeUnit) -> Vec<String> {
+    let bytes =
+        |value: Option<u64>| value.map_or_else(|| crate::text::neuron::UNKNOWN.to_owned(), format::bytes);
     let indent = "\u{2003}".repeat(node.depth.into());
     let what = match (node.level, node.opcodes.is_empty()) {
         (Level::Instruction, _) | (_, true) => String::new(),
@@ -261,7 +263,7 @@ fn cells(node: &Node, unit: TimeUnit) -> Vec<String> {
         format::ticks(node.ticks, unit),
         format::ticks(node.sum, unit),
         format::count(node.instructions),
-        format::bytes(node.hbm_read),
-        format::bytes(node.hbm_write),
+        bytes(node.hbm.map(|(read, _)| read)),
+        bytes(node.hbm.map(|(_, written)| written)),
     ]
 }

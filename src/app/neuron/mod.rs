@@ -21,7 +21,7 @@ use crate::neuron::analysis::table::TableKind;
 use crate::text::format;
 use crate::timeline::action::Action;
 use crate::timeline::view::origin;
-use crate::trace::Interval;
+use crate::trace::{Interval, TrackId};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -108,10 +108,36 @@ fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
     view! {
         <div class="table-bar wraps">
             {choice(open.state.neuron.which, open.state.view, "neuron-which")}
+            {tracks(open)}
             {more.into_any()}
         </div>
     }
     .into_any()
+}
+
+/// Names that are spelt out.
+const MOST_NAMES: usize = 4;
+
+/// Which tracks the selected area is of, where they are not all.
+fn tracks(open: &OpenTrace) -> AnyView {
+    let (which, view, info) = (open.state.neuron.which, open.state.view, open.info.clone());
+    let text = move || {
+        let area = view.with(|view| view.area.clone()).filter(|_| which.get() == Which::Area)?;
+        let name = |track: &TrackId| info.tracks.get(track.index()).map_or("", |track| &*track.name);
+        let mut names: Vec<&str> = area.tracks.iter().take(MOST_NAMES).map(name).collect();
+        if area.tracks.len() > MOST_NAMES {
+            names.push("…");
+        }
+        let values = [("count", area.tracks.len().into()), ("names", names.join(", ").into())];
+        (!names.is_empty()).then(|| tv("neuron-span-tracks", &values))
+    };
+    let chip = move || {
+        text().map(|text| {
+            let title = text.clone();
+            view! { <span class="chip warn clip" title=title>{text}</span> }
+        })
+    };
+    chip.into_any()
 }
 
 /// A span of time in words.

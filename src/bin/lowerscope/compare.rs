@@ -101,12 +101,19 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
         _ => comparison_text::comparison(texts, &whole),
     });
     let Some(allowed) = matches.get_one::<f64>("fail-if-slower") else { return ExitCode::SUCCESS };
-    let slower = slower_than(&mut engine, &paths, &region, judge_by, *allowed);
+    let (slower, not_judged) = slower_than(&mut engine, &paths, &region, judge_by, *allowed);
+    for name in &not_judged {
+        complain(&texts.with("cli-compare-not-judged", &[("name", name.into())]));
+    }
     for name in &slower {
         let values = [("name", name.into()), ("percent", (*allowed).into())];
         complain(&texts.with("cli-compare-slower", &values));
     }
-    if slower.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(SLOWER) }
+    match (slower.is_empty(), not_judged.is_empty()) {
+        (false, _) => ExitCode::from(SLOWER),
+        (true, false) => ExitCode::FAILURE,
+        (true, true) => ExitCode::SUCCESS,
+    }
 }
 
 /// Files of one path: several recordings stand with commas between them,
@@ -141,6 +148,7 @@ fn region(
             .ok_or_else(|| {
                 texts.with("cli-compare-no-region", &[("region", name.into()), ("names", names().into())])
             }),
+        None if rows.is_empty() => Err(texts.get("cli-compare-no-regions")),
         None => suggested(&rows)
             .map(|row| row.key.clone())
             .ok_or_else(|| texts.with("cli-compare-nothing-shared", &[("names", names().into())])),
@@ -172,24 +180,28 @@ fn compare(
 }
 
 /// Names of paths that are slower than the baseline by more than so many
-/// percent, as far as that can be told at all.
+/// percent, as far as that can be told at all; and of those that must not be
+/// judged.
 fn slower_than(
     engine: &mut Engine,
     paths: &[Vec<TraceId>],
     region: &RegionKey,
     judge_by: Option<Measure>,
     percent: f64,
-) -> Vec<String> {
-    let Some((base, others)) = paths.split_first() else { return Vec::new() };
-    let mut found = Vec::new();
+) -> (Vec<String>, Vec<String>) {
+    let Some((base, others)) = paths.split_first() else { return Default::default() };
+    let (mut found, mut not_judged) = (Vec::new(), Vec::new());
     for other in others {
         let Ok(pair) = compare(engine, &[base.clone(), other.clone()], region, judge_by) else { continue };
+        if pair.verdict.certainty == Certainty::Refused {
+            not_judged.extend(pair.paths.get(1).and_then(|path| path.files.first().cloned()));
+        }
         let told = matches!(pair.verdict.certainty, Certainty::Clear | Certainty::Hint);
         if told && pair.verdict.winner == Some(0) && (pair.verdict.ratio - 1.0) * 100.0 > percent {
             found.extend(pair.paths.get(1).and_then(|path| path.files.first().cloned()));
         }
     }
-    found
+    (found, not_judged)
 }
 
 fn sentence(texts: &Texts, problem: &Problem, region: &RegionKey) -> String {

@@ -20,7 +20,12 @@ pub fn report(texts: &Texts, found: &Found<'_>) -> String {
     for row in &summary.engines {
         add(2, &engine(texts, row, &summary, unit));
     }
-    add(2, &dma(texts, &summary, unit));
+    if summary.dma.packets + summary.dma.transfers > 0 {
+        add(2, &dma(texts, &summary, unit));
+    } else {
+        let share = words::figure(texts, summary.figures.dma_share, Unit::Share);
+        add(2, &format!("{:<24}{share}", texts.get("neuron-dma-active")));
+    }
     for (label, figure, unit) in figures(&summary) {
         add(2, &format!("{:<24}{}", texts.get(label), words::figure(texts, figure, unit)));
     }
@@ -88,7 +93,12 @@ fn dma(texts: &Texts, summary: &ProfileSummary, unit: TimeUnit) -> String {
         &[
             ("active", format::ticks(dma.active, unit).into()),
             ("share", share(dma.active, summary).into()),
-            ("alone", format::ticks(dma.alone, unit).into()),
+            (
+                "alone",
+                dma.alone
+                    .map_or_else(|| words::UNKNOWN.to_owned(), |alone| format::ticks(alone, unit))
+                    .into(),
+            ),
             ("packets", dma.packets.into()),
             ("bytes", format::bytes(dma.bytes).into()),
         ],

@@ -52,7 +52,7 @@ fn an_instruction_keeps_every_field_that_analysis_reads() {
     let row = &profile.instructions[0];
     let text = |id| trace.strings.get(id);
     assert_eq!((row.id, row.lane, row.tensor), (Sample::id(0), Lane::TensorMatrix, TensorKind::Transpose));
-    assert_eq!((row.wait, row.elements, row.pc, row.trigger), (7, 2_097_152, 12, Some(300)));
+    assert_eq!((row.wait, row.elements, row.pc, row.trigger), (0, 2_097_152, 12, Some(300)));
     assert_eq!((text(row.opcode), text(row.layer), text(row.bir_name)), ("MATMUL", "_dot.1", "I-8-0"));
     assert_eq!((text(row.hlo_name), text(row.nki_source)), ("%dot.1 = dot(%a, %b)", "kernel.py:42"));
     assert_eq!((text(row.activation), text(row.subgraph)), ("COPY", "/sg00"));
@@ -239,11 +239,12 @@ fn waits_are_told_from_work() {
     let is_wait = |slice: SliceId| trace.slices.flags[slice.index()].has(SliceFlags::WAIT);
     assert!(rows[0].is_wait() && is_wait(rows[0].slice) && rows[0].is_setup());
     assert!(!rows[1].is_wait() && !is_wait(rows[1].slice));
-    // There is room for 60 ns before the first copy, but not for 11 before the second.
+    // All 60 ns before the first copy; of the 11 before the second the first one still ran.
     let wait = rows[1].wait_slice;
     assert!(is_wait(wait));
     assert_eq!((trace.slices.start[wait.index()], trace.slices.dur[wait.index()]), (40, 60));
-    assert_eq!((rows[2].wait_slice, rows[2].wait, rows[3].wait_slice), (SliceId::NONE, 11, SliceId::NONE));
+    assert_eq!((rows[1].wait, rows[2].wait, rows[3].wait_slice), (60, 10, SliceId::NONE));
+    assert_eq!(trace.slices.dur[rows[2].wait_slice.index()], 10);
     let track = trace.track_of(rows[0].slice);
     let busy = crate::analysis::busy::busy_ticks(&trace, &[track], Interval::new(0, 1000));
     let index = crate::timeline::TraceIndex::new(&trace);

@@ -9,6 +9,7 @@ pub fn lay_beside(base: &PathProfile, other: &PathProfile, path: u32) -> Alignme
     let ops =
         |profile: &PathProfile| profile.neuron.as_ref().map(|part| part.ops.clone()).unwrap_or_default();
     let (own, theirs) = (ops(base), ops(other));
+    let tells = other.neuron.as_ref().is_some_and(|part| part.has_all_instructions());
     let name =
         |profile: &PathProfile, node: u32| profile.nodes.get(node as usize).map(|node| node.name.clone());
     let mut stands_for = vec![Vec::new(); other.items.len()];
@@ -27,7 +28,11 @@ pub fn lay_beside(base: &PathProfile, other: &PathProfile, path: u32) -> Alignme
             }
             OpFate {
                 op,
-                fate: if matched.is_some() { Fate::Kept } else { Fate::Eliminated },
+                fate: match matched {
+                    Some(_) => Fate::Kept,
+                    None if tells => Fate::Eliminated,
+                    None => Fate::Unknown,
+                },
                 into,
                 matched: matched.map(|matched| matched as u32),
                 evidence: Evidence::Opcode,

@@ -1,6 +1,7 @@
 //! Where the difference between two profiles comes from, in Neuron's terms:
 //! engines at work, DMA in flight while none works, and the rest.
 
+use super::part::NeuronPart;
 use crate::lowering::comparison::{Explanation, Measure, Term};
 use crate::lowering::explain::{Side, judged_ns};
 use crate::lowering::profile::{Figure, Instance};
@@ -13,11 +14,19 @@ pub fn explain(base: Side<'_>, other: Side<'_>, measure: Measure, path: u32) -> 
     let engines = |instance: &Instance| instance.engines_ns.unwrap_or(instance.busy_ns);
     let total = |instance: &Instance| judged_ns(instance, measure);
     let delta_ns = change(&total);
-    let mut terms = vec![
-        (Term::Engines, change(&engines)),
-        (Term::DmaAlone, change(&|instance| instance.busy_ns.saturating_sub(engines(instance)))),
-    ];
-    if measure != Measure::DeviceBusy {
+    let all = |is: fn(&NeuronPart) -> bool| {
+        [base, other].iter().all(|side| side.profile.neuron.as_deref().is_some_and(is))
+    };
+    // A section that a file lacks is no zero: what needs it is told together.
+    let mut terms = match (all(NeuronPart::has_all_instructions), all(NeuronPart::has_all_dma)) {
+        (true, true) => vec![
+            (Term::Engines, change(&engines)),
+            (Term::DmaAlone, change(&|instance| instance.busy_ns.saturating_sub(engines(instance)))),
+        ],
+        (true, false) => vec![(Term::Engines, change(&engines)), (Term::NoEngine, 0)],
+        (false, _) => vec![(Term::Untold, 0)],
+    };
+    if measure != Measure::DeviceBusy && terms.last().is_some_and(|(term, _)| *term == Term::DmaAlone) {
         terms.push((Term::Waiting, 0));
     }
     let sum: i64 = terms.iter().map(|(_, ns)| ns).sum();

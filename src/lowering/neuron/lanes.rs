@@ -79,15 +79,14 @@ fn engines(scope: &Scope<'_>, items: &Items, origin: i64, length: i64) -> Vec<La
         let Some(part) = part else { continue };
         working[usize::from(row.core)] |= works(row);
         let found = lanes.entry((row.core, row.lane)).or_default();
-        if row.wait > 0 {
-            let before = Interval::new(part.inside.start.saturating_sub(row.wait), part.inside.start);
-            found.waits.push(scope.clip(before));
-        }
         if row.is_wait() {
             found.waits.push(part.inside);
         } else if let Some(&item) = items.of_opcode.get(&(row.lane.engine(), row.opcode)) {
             found.pieces.push(Piece { times: part.inside, item, bytes: 0, slice: row.slice });
         }
+    }
+    for (row, wait) in scope.waits() {
+        lanes.entry((row.core, row.lane)).or_default().waits.push(wait);
     }
     // A core that only sets up and waits is left out, if another one works.
     let is_shown = |core: u8| working[usize::from(core)] || !working.contains(&true);

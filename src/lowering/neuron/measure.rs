@@ -58,7 +58,7 @@ pub fn profile(trace: &Trace, choice: &RegionChoice) -> Option<PathProfile> {
             guard_ns: 0,
             python_ns: None,
             queue_ns: None,
-            engines_ns: Some(part.engines_ns),
+            engines_ns: part.tells_instructions.then_some(part.engines_ns),
         }],
         left_out: Vec::new(),
         unlike: 0,
@@ -110,7 +110,7 @@ fn part(
     let throttled = if neuron.throttles.is_empty() {
         Figure::Unknown(Reason::NotInFile)
     } else {
-        Figure::Known(ns(tally.throttled) as f64)
+        Figure::Known(ns(tally.throttled.ticks()) as f64)
     };
     NeuronPart {
         subgraph: subgraph(trace, neuron).to_owned(),
@@ -120,6 +120,10 @@ fn part(
         workers: items.workers.clone(),
         lanes: lanes(scope, tally, items, run.origin, run.length),
         total_ns: run.total_ns,
+        tells_instructions: !neuron.instructions.is_empty(),
+        tells_dma: !neuron.dma.is_empty(),
+        is_cut_off: trace.health.cut.is_some(),
+        times_disagree: times_disagree(scope),
         engines_ns: ns(tally.compute.ticks()),
         dma_ns: ns(tally.dma.ticks()),
         dma_alone_ns: ns(tally.dma.without(&tally.compute).ticks()),
@@ -142,6 +146,15 @@ fn part(
         dma_unknown: !neuron.dma.is_empty() && !neuron.routes.iter().any(says_place),
         dma_warned: neuron.warnings.iter().any(|(_, text)| WarningKind::of(text) == WarningKind::DynamicDma),
     }
+}
+
+/// Rows of less than half of the run, or of more than twice as long, are not
+/// those of the run that the file's summary is of.
+fn times_disagree(scope: &Scope<'_>) -> Option<(i64, i64)> {
+    let told = scope.profile.summary.number("total_time").filter(|told| *told > 0.0)?;
+    let rows = scope.profile_seconds();
+    let agree = rows <= 0.0 || told > rows * 0.5 && told < rows * 2.0;
+    (!agree).then_some(((rows * 1e9).round() as i64, (told * 1e9).round() as i64))
 }
 
 /// The root and one node for each opcode that does work.
@@ -189,7 +202,8 @@ pub fn figure(own: Own) -> Figure {
         Own::Unknown(why) => Figure::Unknown(match why {
             Why::NotInFile | Why::NoVariable => Reason::NotInFile,
             Why::Missing => Reason::ToolCouldNotTell,
-            Why::WholeOnly => Reason::WholeOnly,
+            Why::WholeOnly | Why::NotSelected => Reason::WholeOnly,
+            Why::NoElements => Reason::NoElements,
             Why::NoPeak => Reason::NoPeak,
             Why::NoHloStats => Reason::NoHloStats,
             Why::NoBytes => Reason::NoByteCounts,
@@ -217,18 +231,24 @@ fn recording(neuron: &NeuronProfile) -> Recording {
     }
 }
 
-/// The chip by the clock of its cores, which differs from one to the next.
+/// Chip and number of cores; empty where the file does not say.
 fn device_name(neuron: &NeuronProfile) -> String {
-    let ghz = number(neuron, "pe_clock_others");
-    let name = match ghz {
+    match (chip(neuron), number(neuron, "num_physical_cores")) {
+        ("", _) => String::new(),
+        (chip, Some(cores)) => format!("{chip}, LNC {cores}"),
+        (chip, None) => chip.to_owned(),
+    }
+}
+
+/// By the clock of its cores, which differs from one to the next; `Neuron` for
+/// one that is not known here, empty where the file does not say.
+fn chip(neuron: &NeuronProfile) -> &'static str {
+    match number(neuron, "pe_clock_others") {
         Some(ghz) if (ghz - 1.2).abs() < 0.01 => "Trainium2",
         Some(ghz) if (ghz - 1.4).abs() < 0.01 => "Trainium1/Inferentia2",
         Some(ghz) if (ghz - 1.0).abs() < 0.01 => "Inferentia1",
-        _ => "Neuron",
-    };
-    match number(neuron, "num_physical_cores") {
-        Some(cores) => format!("{name}, LNC {cores}"),
-        None => name.to_owned(),
+        Some(_) => "Neuron",
+        None => "",
     }
 }
 
@@ -238,6 +258,7 @@ fn number(neuron: &NeuronProfile, key: &str) -> Option<f64> {
 
 fn setting(neuron: &NeuronProfile) -> Setting {
     Setting {
+        chip: chip(neuron).to_owned(),
         cores: number(neuron, "num_physical_cores"),
         core: neuron.cores.iter().find_map(|core| core.nc).or_else(|| neuron.models.first()?.nc),
         tensor_ghz: number(neuron, "pe_clock_freq"),

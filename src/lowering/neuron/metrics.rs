@@ -18,16 +18,20 @@ const WORKING: f64 = 0.5;
 pub fn metrics(profile: &PathProfile, part: &NeuronPart, instances: &[&Instance]) -> Vec<(Metric, Figure)> {
     let middle = |of: fn(&Instance) -> i64| spread(instances.iter().map(|instance| of(instance))).median;
     let known = |value: i64| Figure::Known(value as f64);
-    let has_instructions = part.instructions > 0;
+    let has_instructions = part.tells_instructions;
     let of_instructions =
         |value: i64| if has_instructions { known(value) } else { Figure::Unknown(Reason::NoInstructions) };
-    let has_dma = part.worker(Worker::Dma).is_some();
-    let of_dma = |value: i64| if has_dma { known(value) } else { Figure::Unknown(Reason::NoDma) };
+    let of_dma = |value: i64| if part.tells_dma { known(value) } else { Figure::Unknown(Reason::NoDma) };
+    let of_both = |value: f64| match (has_instructions, part.tells_dma) {
+        (false, _) => Figure::Unknown(Reason::NoInstructions),
+        (true, false) => Figure::Unknown(Reason::NoDma),
+        (true, true) => Figure::Known(value),
+    };
     let (total, active) = (middle(|i| i.span_ns), middle(|i| i.busy_ns));
     let mut found = vec![
         (Metric::TotalTimeNs, Figure::Known(total)),
-        (Metric::ActiveTimeNs, Figure::Known(active)),
-        (Metric::IdleTimeNs, Figure::Known((total - active).max(0.0))),
+        (Metric::ActiveTimeNs, of_both(active)),
+        (Metric::IdleTimeNs, of_both((total - active).max(0.0))),
         (Metric::ThrottledNs, part.throttled_ns),
         (Metric::HbmReadBytes, part.hbm_read),
         (Metric::HbmWrittenBytes, part.hbm_written),
@@ -36,11 +40,11 @@ pub fn metrics(profile: &PathProfile, part: &NeuronPart, instances: &[&Instance]
         (Metric::Amplification, over(profile.bytes_moved, profile.bytes_min)),
         (Metric::SpilledBytes, part.spilled),
         (Metric::DmaActiveNs, of_dma(part.dma_ns)),
-        (Metric::DmaAloneNs, of_dma(part.dma_alone_ns)),
+        (Metric::DmaAloneNs, of_both(part.dma_alone_ns as f64)),
         (Metric::DmaShare, over(of_dma(part.dma_ns), known(part.total_ns))),
         (
             Metric::DmaPackets,
-            if part.packets > 0 {
+            if part.packets > 0 || part.tells_dma {
                 Figure::Known(part.packets as f64)
             } else {
                 Figure::Unknown(Reason::NoDma)
@@ -90,7 +94,7 @@ pub fn bound(profile: &PathProfile, part: &NeuronPart) -> Bound {
     {
         return Bound::Traffic;
     }
-    if part.instructions == 0 {
+    if !part.tells_instructions {
         return Bound::Unknown(Reason::NoInstructions);
     }
     match busiest(part) {

@@ -21,6 +21,15 @@ pub struct NeuronPart {
     /// In Neuron's order: queues, then lanes of engines.
     pub lanes: Vec<LanePart>,
     pub total_ns: i64,
+    /// The file has instructions, and rows of DMA, somewhere: otherwise times
+    /// of engines, or of DMA, are not known and stand at 0 here.
+    pub tells_instructions: bool,
+    pub tells_dma: bool,
+    /// The file ends in the middle.
+    pub is_cut_off: bool,
+    /// How long the rows last, and how long the run took as the file says,
+    /// where the two are not of the same size.
+    pub times_disagree: Option<(i64, i64)>,
     /// Union of all engines' work.
     pub engines_ns: i64,
     /// DMA was in flight, and of it, while no engine worked.
@@ -54,6 +63,16 @@ impl NeuronPart {
     /// How often an opcode was executed.
     pub fn count(&self, opcode: &str) -> u64 {
         self.opcodes.iter().find(|known| known.name == opcode).map_or(0, |known| known.count)
+    }
+
+    /// Engines, or DMA, are told in full, so that what is not there did not
+    /// happen.
+    pub fn has_all_instructions(&self) -> bool {
+        self.tells_instructions && !self.is_cut_off
+    }
+
+    pub fn has_all_dma(&self) -> bool {
+        self.tells_dma && !self.is_cut_off
     }
 
     pub fn worker(&self, worker: Worker) -> Option<&EnginePart> {
@@ -142,6 +161,8 @@ pub struct LanePiece {
 /// file does not say.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Setting {
+    /// Such as `Trainium2`.
+    pub chip: String,
     /// Physical cores within the logical one.
     pub cores: Option<f64>,
     /// Number of the NeuronCore on its machine.

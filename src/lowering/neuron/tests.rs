@@ -227,3 +227,109 @@ fn a_profile_and_a_trace_are_not_judged_and_empty_ones_are_no_profile() {
     assert!(device_profile(&trace(|_| {}, |_| {})).is_none());
     assert!(regions(&Trace::default()).is_none());
 }
+
+#[test]
+fn a_file_that_ends_in_the_middle_wins_nothing() {
+    let mut cut = trace(fused, |_| {});
+    cut.health.cut = Some(crate::trace::Cut { byte: 9, event: Some(3) });
+    let verdict = compared(whole(&trace(unfused, |_| {})), whole(&cut)).verdict;
+    assert_eq!((verdict.certainty, verdict.winner), (Certainty::Refused, None));
+    assert!(verdict.caveats.contains(&Caveat::CutOff { paths: vec![1] }));
+    assert!(verdict.proofs.is_empty());
+}
+
+#[test]
+fn rows_of_another_length_than_the_run_win_nothing() {
+    let told = |seconds: f64| {
+        whole(&trace(fused, |neuron| neuron.summary.push("total_time", MetricValue::Number(seconds))))
+    };
+    let base = || whole(&trace(unfused, |_| {}));
+    let verdict = compared(base(), told(1e-6)).verdict;
+    assert_eq!(verdict.certainty, Certainty::Refused);
+    let wanted = Caveat::TimesDisagree { path: 1, rows_ns: 260, told_ns: 1000 };
+    assert!(verdict.caveats.contains(&wanted), "{:?}", verdict.caveats);
+    assert_eq!(compared(base(), told(270e-9)).verdict.certainty, Certainty::Hint);
+    // What is no time is not told at all.
+    assert_eq!(compared(base(), told(-1.0)).verdict.certainty, Certainty::Hint);
+}
+
+#[test]
+fn a_section_that_a_file_lacks_is_not_zero() {
+    let without = |change: fn(&mut NeuronProfile)| {
+        let mut made = trace(fused, change);
+        let neuron = made.neuron.as_mut().unwrap();
+        neuron.summary.push("total_time", MetricValue::Number(260e-9));
+        whole(&made)
+    };
+    let no_dma = without(|neuron| neuron.dma.clear());
+    let no_instructions = without(|neuron| neuron.instructions.clear());
+    let base = || whole(&trace(unfused, |_| {}));
+    let found = compared(base(), no_dma);
+    let wanted = Caveat::SectionsMissing { path: 1, instructions: false, dma: true };
+    assert!(found.verdict.caveats.contains(&wanted));
+    // Engines fell by 40; whether DMA or nothing fills the rest is not told.
+    assert_eq!(found.explanations[0].terms, [(Term::Engines, -40), (Term::NoEngine, -300)]);
+    let metric = |found: &Comparison, wanted| {
+        let of = |metric: crate::lowering::comparison::Metric| metric == wanted;
+        found.paths[1].metrics.iter().find(|(metric, _)| of(*metric)).unwrap().1
+    };
+    use crate::lowering::comparison::Metric;
+    for wanted in [Metric::DmaAloneNs, Metric::DmaActiveNs, Metric::ActiveTimeNs] {
+        assert_eq!(metric(&found, wanted), Figure::Unknown(Reason::NoDma));
+    }
+    let part = |proof: &crate::lowering::comparison::Proof| match proof.claim {
+        Claim::Part { term, .. } => term != Term::Engines,
+        _ => false,
+    };
+    assert!(!found.verdict.proofs.iter().any(part));
+    let found = compared(base(), no_instructions);
+    let terms: Vec<Term> = found.explanations[0].terms.iter().map(|(term, _)| *term).collect();
+    assert_eq!(terms, [Term::Untold]);
+    assert!(!found.verdict.proofs.iter().any(|proof| matches!(proof.claim, Claim::OpcodesGone { .. })));
+    assert!(found.alignments[0].fates.iter().all(|fate| fate.fate == Fate::Unknown));
+    let why = Figure::Unknown(Reason::NoInstructions);
+    assert_eq!(metric(&found, Metric::EngineActiveNs(Engine::Tensor)), why);
+    assert_eq!(metric(&found, Metric::Instructions), why);
+    let busy = compare(
+        &[measured(vec![base()], "a"), measured(vec![without(|neuron| neuron.dma.clear())], "b")],
+        0,
+        Some(Measure::DeviceBusy),
+    );
+    assert_eq!(busy.unwrap().verdict.certainty, Certainty::Refused);
+}
+
+#[test]
+fn what_metadata_does_not_say_is_no_difference() {
+    let named = |entries: &[(&str, &str)]| {
+        let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+        let entries: Vec<(String, String)> = entries.iter().map(own).collect();
+        whole(&trace(fused, |neuron| neuron.metadata = entries))
+    };
+    let (two, cores) = (("pe_clock_others", "1.2"), ("num_physical_cores", "2"));
+    let caveats =
+        |base: &[(&str, &str)], other: &[(&str, &str)]| compared(named(base), named(other)).verdict.caveats;
+    let has_other = |all: &[Caveat]| all.iter().any(|c| matches!(c, Caveat::OtherDevice { .. }));
+    let known = caveats(&[two, cores], &[two]);
+    assert!(!has_other(&known) && !known.iter().any(|c| matches!(c, Caveat::ChipUnknown { .. })));
+    let unknown = caveats(&[two, cores], &[]);
+    assert!(!has_other(&unknown) && unknown.contains(&Caveat::ChipUnknown { paths: vec![1] }));
+    assert!(has_other(&caveats(&[two], &[("pe_clock_others", "1.4")])));
+    // Nothing of shapes and devices of other traces is said.
+    let of_others = |c: &Caveat| matches!(c, Caveat::ShapesUnknown { .. } | Caveat::DeviceUnknown);
+    assert!(!unknown.iter().any(of_others));
+    assert!(unknown.contains(&Caveat::TensorsUnknown { paths: vec![0, 1] }));
+}
+
+#[test]
+fn whole_profiles_are_one_region_whatever_their_subgraphs_are_called() {
+    let named = |name: &str| {
+        let mut made = trace(unfused, |_| {});
+        let id = made.strings.intern(name);
+        let model = crate::neuron::ModelInfo { subgraph: id, nc: None, device: None, counts: Vec::new() };
+        made.neuron.as_mut().unwrap().models.push(model);
+        regions(&made).unwrap()
+    };
+    let rows = crate::lowering::region::join(&[named("sg00"), named("sg02")]);
+    let found = crate::lowering::region::suggested(&rows).unwrap();
+    assert_eq!((found.key.name.as_str(), found.count.as_slice(), rows.len()), ("sg00", &[1, 1][..], 1));
+}

@@ -3,7 +3,7 @@
 
 use super::part::{NeuronPart, Setting, Worker};
 use crate::engine::protocol::TraceId;
-use crate::lowering::comparison::{Caveat, Claim, NeuronFact, PathView, Proof, Term};
+use crate::lowering::comparison::{Caveat, Claim, Measure, NeuronFact, PathView, Proof, Term};
 use crate::lowering::profile::{Evidence, Figure};
 use crate::lowering::verdict::Case;
 use crate::neuron::Engine;
@@ -16,42 +16,75 @@ const MOST_OPCODES: usize = 3;
 /// Clocks that differ by less are the same.
 const SAME_CLOCK: f64 = 1e-6;
 
-/// Device profiles beside other traces are not the same thing.
+/// What must not be judged: device profiles beside other traces, files that end
+/// in the middle, and rows that are not those of the run.
 pub fn refusals(case: Case<'_>, caveats: &mut Vec<Caveat>) -> bool {
-    let mixed = case.paths.iter().any(|path| path.neuron.is_some() != case.paths[0].neuron.is_some());
-    if mixed {
+    let before = caveats.len();
+    if case.paths.iter().any(|path| path.neuron.is_some() != case.paths[0].neuron.is_some()) {
         caveats.push(Caveat::NeffAndTrace);
     }
-    mixed
+    let cut = those(case, |part| part.is_cut_off);
+    if !cut.is_empty() {
+        caveats.push(Caveat::CutOff { paths: cut });
+    }
+    for (path, part) in parts(case) {
+        if let Some((rows_ns, told_ns)) = part.times_disagree {
+            caveats.push(Caveat::TimesDisagree { path, rows_ns, told_ns });
+        }
+    }
+    // Active time is that of all sections.
+    let lacks = |part: &NeuronPart| !part.tells_instructions || !part.tells_dma;
+    caveats.len() > before || case.measure == Measure::DeviceBusy && !those(case, lacks).is_empty()
+}
+
+/// Paths that are device profiles, with their index.
+fn parts<'a>(case: Case<'a>) -> impl Iterator<Item = (u32, &'a NeuronPart)> {
+    (0u32..).zip(case.paths).filter_map(|(at, path)| Some((at, path.neuron.as_deref()?)))
+}
+
+fn those(case: Case<'_>, is: impl Fn(&NeuronPart) -> bool) -> Vec<u32> {
+    parts(case).filter(|(_, part)| is(part)).map(|(at, _)| at).collect()
 }
 
 /// What to read with care, beyond how sure it is.
 pub fn care(case: Case<'_>, caveats: &mut Vec<Caveat>) {
-    let parts: Vec<(u32, &NeuronPart)> =
-        case.paths.iter().zip(0..).filter_map(|(path, at)| Some((at, path.neuron.as_deref()?))).collect();
-    let those = |is: fn(&NeuronPart) -> bool| -> Vec<u32> {
-        parts.iter().filter(|(_, part)| is(part)).map(|(at, _)| *at).collect()
-    };
-    let throttled: Vec<(u32, i64)> = parts
-        .iter()
+    for (path, part) in parts(case) {
+        let (instructions, dma) = (!part.tells_instructions, !part.tells_dma);
+        if instructions || dma {
+            caveats.push(Caveat::SectionsMissing { path, instructions, dma });
+        }
+    }
+    let throttled: Vec<(u32, i64)> = parts(case)
         .filter_map(|(at, part)| match part.throttled_ns {
-            Figure::Known(ns) if ns > 0.0 => Some((*at, ns as i64)),
+            Figure::Known(ns) if ns > 0.0 => Some((at, ns as i64)),
             _ => None,
         })
         .collect();
     if !throttled.is_empty() {
         caveats.push(Caveat::Throttled { times: throttled });
     }
-    let warned = those(|part| part.dma_warned || part.dma_unknown);
+    let warned = those(case, |part| part.dma_warned || part.dma_unknown);
     if !warned.is_empty() {
         caveats.push(Caveat::DmaNotes { paths: warned });
     }
-    let nameless = those(|part| !part.has_names && part.instructions > 0);
+    let nameless = those(case, |part| !part.has_names && part.instructions > 0);
     if !nameless.is_empty() {
         caveats.push(Caveat::NoNames { paths: nameless });
     }
+    let chipless = those(case, |part| part.setting.chip.is_empty());
+    if !chipless.is_empty() && case.paths.len() > 1 {
+        caveats.push(Caveat::ChipUnknown { paths: chipless });
+    }
     if let Some(base) = case.paths.get(case.baseline).and_then(|path| path.neuron.as_deref()) {
-        for (path, part) in parts {
+        let other = |part: &NeuronPart| {
+            let (own, theirs) = (&base.setting.chip, &part.setting.chip);
+            !own.is_empty() && !theirs.is_empty() && own != theirs
+        };
+        let others = those(case, other);
+        if !others.is_empty() {
+            caveats.push(Caveat::OtherDevice { paths: others });
+        }
+        for (path, part) in parts(case) {
             for fact in facts_that_differ(&base.setting, &part.setting) {
                 caveats.push(Caveat::NeuronFactDiffers { path, fact });
             }
@@ -93,14 +126,15 @@ pub fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
         let at = queue.and_then(|dma| place_of_item(slow, dma.items.0)).into_iter().collect();
         push(weight, claim, Evidence::Counter, at);
     }
-    let gone = gone(from, to);
+    let tells_both = from.tells_instructions && to.tells_instructions;
+    let gone = if tells_both { gone(from, to) } else { Vec::new() };
     if !gone.is_empty() {
         let first =
             slow.nodes.iter().find(|node| gone.first().is_some_and(|(name, ..)| **name == *node.name));
         let at = first.and_then(|node| Some((*slow.traces.first()?, node.slice))).into_iter().collect();
         push(delta, Claim::OpcodesGone { opcodes: gone }, Evidence::Opcode, at);
     }
-    if let Some((engine, from_ns, to_ns, slice)) = pause(from, to)
+    if let Some((engine, from_ns, to_ns, slice)) = pause(from, to).filter(|_| tells_both)
         && (from_ns - to_ns).saturating_mul(WORTH_SAYING) >= delta
     {
         let at = slow.traces.first().map(|trace| (*trace, slice)).into_iter().collect();
@@ -117,6 +151,10 @@ pub fn proofs(case: Case<'_>, fastest: usize, against: usize) -> Vec<Proof> {
         (Term::Waiting, waiting(from), waiting(to)),
     ] {
         let saved = from_ns - to_ns;
+        let needs_dma = term != Term::Engines;
+        if !tells_both || needs_dma && !(from.tells_dma && to.tells_dma) {
+            continue;
+        }
         if saved > 0 && saved.saturating_mul(WORTH_SAYING) >= delta {
             let at = [place_of_root(slow), place_of_root(fast)].into_iter().flatten().collect();
             // Behind what says why.

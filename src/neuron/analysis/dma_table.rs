@@ -1,7 +1,7 @@
 //! DMA by queue and by what it moves.
 
 use super::figure::Why;
-use super::instruction_table::core_name;
+use super::instruction_table::{core_name, core_term};
 use super::scope::Scope;
 use super::spans::Spans;
 use super::table::{Cell, CellRow};
@@ -42,6 +42,8 @@ pub const VARIABLE_COLUMNS: &[&str] = &[
 #[derive(Default)]
 pub struct Moved {
     pub route: DmaRoute,
+    /// It ran on more engines than that of `route`.
+    several_engines: bool,
     pub packets: u64,
     pub transfers: u64,
     /// Of packets, or of transfers where there are no packets.
@@ -53,6 +55,11 @@ pub struct Moved {
 }
 
 impl Moved {
+    /// Work of packets, or of transfers where there are no packets.
+    fn timed(&self) -> &Work {
+        if self.packets > 0 { &self.work } else { &self.transfer_work }
+    }
+
     pub fn bytes(&self) -> u64 {
         if self.packets > 0 { self.packet_bytes } else { self.transfer_bytes }
     }
@@ -70,6 +77,7 @@ pub fn groups<K: Hash + Eq + Copy>(scope: &Scope<'_>, key: impl Fn(&DmaRoute) ->
             groups.len() - 1
         });
         let moved = &mut groups[place].1;
+        moved.several_engines |= moved.route.engine != route.engine;
         let bytes = part.map_or(row.moved, |part| part.of(row.moved));
         let (count, sum, work) = if row.is_transfer() {
             (&mut moved.transfers, &mut moved.transfer_bytes, &mut moved.transfer_work)
@@ -90,7 +98,11 @@ pub fn queues(scope: &Scope<'_>) -> Vec<CellRow> {
     let active = active(&mut groups);
     let cells = |((queue, kind, core), moved): ((StringId, _, u8), Moved), spans: &Spans, all: i64| {
         let kind: crate::neuron::DmaQueueKind = kind;
-        let query = format!("arg:dma_queue=={} arg:queue_type=={}", moved.route.queue_index, kind.name());
+        let mut query = format!("arg:dma_queue=={} arg:queue_type=={}", moved.route.queue_index, kind.name());
+        if !moved.several_engines {
+            query.push_str(&format!(" arg:dma_engine=={}", moved.route.engine));
+        }
+        query.push_str(&core_term(scope, moved.timed().longest_slice(), core));
         let first = vec![text(scope, queue), Cell::Text(kind.name().to_owned()), Cell::Text(core_name(core))];
         row(scope, first, moved, spans, all, query)
     };
@@ -144,7 +156,7 @@ fn row(
     query: String,
 ) -> CellRow {
     let (bytes, ticks) = (moved.bytes(), spans.ticks());
-    let work = if moved.packets > 0 { &moved.work } else { &moved.transfer_work };
+    let work = moved.timed();
     cells.extend([
         Cell::Count(moved.packets),
         Cell::Count(moved.transfers),

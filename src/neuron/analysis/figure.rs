@@ -50,6 +50,10 @@ pub enum Why {
     Missing,
     /// Told of the whole profile only.
     WholeOnly,
+    /// Tracks that it needs are not in the selection.
+    NotSelected,
+    /// The file does not count the elements of matrix multiplications.
+    NoElements,
     /// Clock, array or bandwidth are not in the file's metadata.
     NoPeak,
     /// The NEFF has no HLO statistics, as with NKI kernels.

@@ -52,8 +52,8 @@ pub struct Node {
     /// Ticks in which any of it worked, and all of its work added up.
     pub ticks: i64,
     pub sum: i64,
-    pub hbm_read: u64,
-    pub hbm_write: u64,
+    /// Bytes read from and written to HBM; `None` in a part of a profile.
+    pub hbm: Option<(u64, u64)>,
     /// Nodes below it, which follow.
     pub below: u32,
     /// Rows below it that are left out.
@@ -212,8 +212,7 @@ fn node_of(scope: &Scope<'_>, all: &[Made], at: usize, depth: u8, ticks: i64, le
         waits: work.waits,
         ticks,
         sum: work.sum,
-        hbm_read: work.hbm_read,
-        hbm_write: work.hbm_write,
+        hbm: work.hbm(scope),
         below: 0,
         left_out,
         longest: work.longest(scope),

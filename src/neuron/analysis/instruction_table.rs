@@ -1,11 +1,13 @@
 //! Instructions by opcode and lane. Opcodes that wait have rows as well, with
 //! the time that they waited.
 
+use super::figure::Why;
 use super::scope::Scope;
 use super::table::{Cell, CellRow, Word};
 use super::work::Work;
+use crate::analysis::json_text::{members, readable};
 use crate::neuron::Lane;
-use crate::trace::StringId;
+use crate::trace::{SliceId, StringId};
 use rustc_hash::FxHashMap;
 
 pub const COLUMNS: &[&str] = &[
@@ -53,15 +55,42 @@ pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
                 Cell::Ticks(work.sum),
                 Cell::Ticks(work.sum / i64::try_from(work.count.max(1)).unwrap_or(i64::MAX)),
                 Cell::Ticks(work.longest_ticks()),
-                Cell::Bytes(work.hbm_read),
-                Cell::Bytes(work.hbm_write),
+                Cell::or(work.hbm(scope).map(|(read, _)| read), Cell::Bytes, Why::WholeOnly),
+                Cell::or(work.hbm(scope).map(|(_, written)| written), Cell::Bytes, Why::WholeOnly),
                 Cell::Flops(work.flops()),
             ],
             longest: work.longest(scope),
-            query: format!("name:=\"{opcode}\" arg:label=={}", lane.name()),
+            query: format!(
+                "name:=\"{opcode}\" arg:label=={}{}",
+                lane.name(),
+                core_term(scope, work.longest_slice(), core)
+            ),
         }
     };
     kinds.into_iter().map(row).collect()
+}
+
+/// What a search must ask for beside, so that it finds a slice and others of
+/// its core only; empty where there is but one core.
+pub fn core_term(scope: &Scope<'_>, slice: Option<SliceId>, core: u8) -> String {
+    if scope.profile.cores.len() < 2 || scope.profile.cores.iter().all(|known| known.index != core) {
+        return String::new();
+    }
+    let trace = scope.trace;
+    let args = slice.and_then(|slice| trace.slices.args.get(slice.index()));
+    let args = args.map(|args| trace.args.get(*args).args).unwrap_or_default();
+    let all = members(&args);
+    let named = |wanted: &str| {
+        all.iter().find(|(key, _)| *key == wanted.as_bytes()).map(|(_, value)| readable(value))
+    };
+    // As the row itself tells its core.
+    for key in ["pcore_idx", "subgraph", "fully_qualified_subgraph"] {
+        let value = named(key).map(|value| value.replace('"', "")).filter(|value| !value.is_empty());
+        if let Some(value) = value {
+            return format!(" arg:{key}==\"{value}\"");
+        }
+    }
+    String::new()
 }
 
 /// A physical core as lanes call it.

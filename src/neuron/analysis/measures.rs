@@ -53,7 +53,7 @@ impl Measures<'_> {
     pub fn total(&self) -> f64 {
         let rows = self.seconds(self.scope.span.len());
         let is_plausible = |told: &f64| rows == 0.0 || *told > rows * 0.5 && *told < rows * 2.0;
-        let told = self.scope.profile.summary.number("total_time");
+        let told = self.scope.profile.summary.number("total_time").filter(|told| *told > 0.0);
         told.filter(|told| self.scope.is_whole && is_plausible(told)).unwrap_or(rows)
     }
 
@@ -70,12 +70,35 @@ impl Measures<'_> {
         Figure::Known(self.seconds(ticks)).over(Figure::Known(self.total()))
     }
 
-    fn needs_instructions(&self, value: Figure) -> Figure {
-        if self.scope.profile.instructions.is_empty() { Figure::Unknown(Why::NoInstructions) } else { value }
+    fn needs_engine(&self, engine: Engine, value: Figure) -> Figure {
+        match self.scope.profile.instructions.is_empty() {
+            true => Figure::Unknown(Why::NoInstructions),
+            false if !self.scope.has_engine(engine) => Figure::Unknown(Why::NotSelected),
+            false => value,
+        }
     }
 
     fn needs_dma(&self, value: Figure) -> Figure {
-        if self.scope.profile.dma.is_empty() { Figure::Unknown(Why::NoDma) } else { value }
+        match self.scope.profile.dma.is_empty() {
+            true => Figure::Unknown(Why::NoDma),
+            false if !self.scope.has_dma() => Figure::Unknown(Why::NotSelected),
+            false => value,
+        }
+    }
+
+    /// Of all that ran at a time.
+    fn needs_all(&self, value: Figure) -> Figure {
+        if self.scope.is_on_some_tracks() { Figure::Unknown(Why::NotSelected) } else { value }
+    }
+
+    /// What matrix multiplications calculate; some files do not count it.
+    fn flops(&self, value: f64) -> Figure {
+        let rows = &self.scope.profile.instructions;
+        let figure = match self.tally.matmuls > 0 && rows.iter().all(|row| row.elements == 0) {
+            true => Figure::Unknown(Why::NoElements),
+            false => Figure::Known(value),
+        };
+        self.needs_engine(Engine::Tensor, figure)
     }
 
     fn engine(&self, key: &str) -> Option<Figure> {
@@ -89,7 +112,7 @@ impl Measures<'_> {
             "instruction_count" => Figure::Known(tally.instructions as f64),
             _ => return None,
         };
-        Some(self.needs_instructions(figure))
+        Some(self.needs_engine(engine, figure))
     }
 
     /// Packets by what made them.
@@ -129,6 +152,9 @@ impl Measures<'_> {
         let rest = key.strip_prefix("throttle_")?;
         let core = rest.split_once("nc")?.1;
         let core: u8 = core.split('_').next()?.parse().ok()?;
+        if self.scope.profile.throttles.is_empty() {
+            return Some(Figure::Unknown(Why::NotInFile));
+        }
         let of_core = self.scope.profile.throttles.iter().filter(|throttle| throttle.core == core);
         let ticks = |throttle: &crate::neuron::Throttle| {
             self.scope.clip(Interval::new(throttle.start, throttle.end)).len()
@@ -148,9 +174,11 @@ impl Measures<'_> {
         let (tally, device) = (self.tally, self.device);
         let (hardware, _) = tally.flops();
         let known = |value: f64| Figure::Known(value);
-        let of_instructions = |value: f64| self.needs_instructions(known(value));
-        let bytes =
-            |value: u64| if tally.has_bytes { known(value as f64) } else { Figure::Unknown(Why::NoBytes) };
+        let counted = |engine: Engine, value: u64| self.needs_engine(engine, known(value as f64));
+        let bytes = |value: u64| {
+            let counted = if tally.has_bytes { known(value as f64) } else { Figure::Unknown(Why::NoBytes) };
+            self.needs_all(counted)
+        };
         let dma_active = || self.needs_dma(known(self.seconds(tally.dma.ticks())));
         let active = || tally.compute.or(&tally.dma).ticks();
         Some(match key {
@@ -160,8 +188,8 @@ impl Measures<'_> {
                 let work = self.scope.profile.work.map(|work| self.scope.clip(work).len());
                 Figure::or(work.map(|ticks| self.seconds(ticks)), Why::NotInFile)
             }
-            "total_active_time" => known(self.seconds(active())),
-            "total_active_time_percent" => self.share_of_total(active()),
+            "total_active_time" => self.needs_all(known(self.seconds(active()))),
+            "total_active_time_percent" => self.needs_all(self.share_of_total(active())),
             "neuroncore_cycle_count" => device.clock.map(|clock| self.total() * clock),
             "dma_active_time" => dma_active(),
             "dma_active_time_percent" => dma_active().over(known(self.total())),
@@ -185,31 +213,40 @@ impl Measures<'_> {
             "psum_read_bytes" => bytes(tally.bytes.psum_read),
             "psum_write_bytes" => bytes(tally.bytes.psum_write),
             "psum_read_sbuf_write_bytes" => bytes(tally.bytes.psum_read_sbuf_write),
-            "psum_read_sbuf_write_count" => of_instructions(tally.psum_to_sbuf as f64),
+            "psum_read_sbuf_write_count" => self.needs_all(self.of_instructions(tally.psum_to_sbuf as f64)),
             "weight_size_bytes" => self.tensors(&["WEIGHT"]),
             "inputs_and_weights_size_bytes" => self.tensors(&["IN", "WEIGHT"]),
             "inputs_outputs_weights_size_bytes" => self.tensors(&["IN", "OUT", "WEIGHT"]),
-            "hardware_flops" => of_instructions(hardware),
-            "transpose_flops" => of_instructions(tally.flops().1),
+            "hardware_flops" => self.flops(hardware),
+            "transpose_flops" => self.flops(tally.flops().1),
             "mm_arithmetic_intensity" => self.intensity(),
             "peak_flops_bandwidth_ratio" => device.core_ridge(),
+            "mbu_estimated_percent" if !self.scope.is_whole => Figure::Unknown(Why::WholeOnly),
             "mbu_estimated_percent" => self.rate(self.traffic()).over(device.bandwidth),
+            "mbu_min_read_util_percent" if !self.scope.is_whole => Figure::Unknown(Why::WholeOnly),
             "mbu_min_read_util_percent" => self.rate(self.tensors(&["IN", "WEIGHT"])).over(device.bandwidth),
             "mfu_inst_estimated_percent" => self.rate(self.useful_flops()).over(device.flops),
-            "hfu_estimated_percent" => self.rate(of_instructions(hardware)).over(device.flops),
+            "hfu_estimated_percent" => self.rate(self.flops(hardware)).over(device.flops),
             "mfu_inst_max_achievable_estimated_percent" => {
                 self.intensity().over(device.ridge()).map(|share| share.min(1.0))
             }
-            "matmul_instruction_count" => of_instructions(tally.matmuls as f64),
-            "activate_instruction_count" => of_instructions(tally.activates as f64),
-            "activate_instruction_time" => of_instructions(self.seconds(tally.activate_sum)),
+            "matmul_instruction_count" => counted(Engine::Tensor, tally.matmuls),
+            "activate_instruction_count" => counted(Engine::Scalar, tally.activates),
+            "activate_instruction_time" => {
+                self.needs_engine(Engine::Scalar, known(self.seconds(tally.activate_sum)))
+            }
             _ => return None,
         })
     }
 
+    fn of_instructions(&self, value: f64) -> Figure {
+        let none = self.scope.profile.instructions.is_empty();
+        if none { Figure::Unknown(Why::NoInstructions) } else { Figure::Known(value) }
+    }
+
     fn transfers(&self, value: f64) -> Figure {
         let none = self.tally.transfers.count == 0;
-        if none { Figure::Unknown(Why::NothingThere) } else { Figure::Known(value) }
+        self.needs_dma(if none { Figure::Unknown(Why::NothingThere) } else { Figure::Known(value) })
     }
 
     /// Amount a second.
@@ -220,7 +257,7 @@ impl Measures<'_> {
     /// FLOPs of matrix multiplications that do not only transpose.
     pub fn useful_flops(&self) -> Figure {
         let (hardware, transpose) = self.tally.flops();
-        self.needs_instructions(Figure::Known(hardware - transpose))
+        self.flops(hardware - transpose)
     }
 
     /// Bytes read from and written to HBM.
@@ -235,8 +272,12 @@ impl Measures<'_> {
     }
 
     /// Known when any instruction counts such bytes, or the file says that
-    /// there are none.
+    /// there are none. Bytes stand with the instruction that set them off, and
+    /// move after it: of a cut they tell nothing.
     fn counted(&self, value: u64, keys: [&str; 2], any: bool) -> Figure {
+        if self.scope.is_cut() && any {
+            return Figure::Unknown(Why::WholeOnly);
+        }
         let says_none = keys.iter().all(|key| self.scope.profile.summary.number(key) == Some(0.0));
         if any || says_none { Figure::Known(value as f64) } else { Figure::Unknown(Why::NoBytes) }
     }
@@ -275,8 +316,9 @@ impl Measures<'_> {
 mod tests {
     use super::super::made_up::profile;
     use super::*;
+    use crate::engine::protocol::Area;
     use crate::neuron::{InstructionBytes, MetricValue, NeuronProfile, TensorKind, Throttle};
-    use crate::trace::Trace;
+    use crate::trace::{Trace, TrackId};
 
     /// 1 µs: 200 ns of matrix work, a packet of 500 B.
     fn sample() -> (Trace, NeuronProfile) {
@@ -382,6 +424,55 @@ mod tests {
         profile.summary.push("hbm_read_bytes", MetricValue::Number(0.0));
         profile.summary.push("hbm_write_bytes", MetricValue::Number(0.0));
         assert_eq!(measured(&trace, &profile, &["hbm_read_bytes"]), [0.0]);
+    }
+
+    #[test]
+    fn traffic_of_a_part_is_not_that_of_its_instructions() {
+        let (trace, profile) = sample();
+        // Within the packet that the instruction before set off.
+        let area = Area { start: 330, end: 400, tracks: Vec::new() };
+        let scope = Scope::new(&trace, &profile, &area);
+        let tally = Tally::new(&scope);
+        let measures = Measures { scope: &scope, tally: &tally, device: Device::new(&profile) };
+        let figures =
+            ["hbm_read_bytes", "hbm_write_bytes", "mbu_estimated_percent", "mm_arithmetic_intensity"]
+                .map(|key| measures.of(key));
+        assert_eq!(figures, [Some(Figure::Unknown(Why::WholeOnly)); 4]);
+        near(&[measures.of("dma_active_time_percent").unwrap().known().unwrap()], &[1.0]);
+    }
+
+    #[test]
+    fn of_some_tracks_only_what_they_hold_is_told() {
+        let (trace, profile) = sample();
+        // The queue alone: the third of the tracks.
+        let area = Area { start: 0, end: 1000, tracks: vec![TrackId(2)] };
+        let scope = Scope::new(&trace, &profile, &area);
+        let tally = Tally::new(&scope);
+        let measures = Measures { scope: &scope, tally: &tally, device: Device::new(&profile) };
+        for key in [
+            "tensor_engine_active_time",
+            "sync_engine_instruction_count",
+            "hardware_flops",
+            "mfu_inst_estimated_percent",
+            "total_active_time",
+            "sbuf_read_bytes",
+        ] {
+            assert_eq!(measures.of(key), Some(Figure::Unknown(Why::NotSelected)), "{key}");
+        }
+        near(&[measures.of("dma_active_time").unwrap().known().unwrap()], &[100e-9]);
+    }
+
+    #[test]
+    fn without_elements_flops_are_not_told() {
+        let (trace, mut profile) = sample();
+        profile.instructions.iter_mut().for_each(|row| row.elements = 0);
+        let scope = Scope::whole(&trace, &profile);
+        let tally = Tally::new(&scope);
+        let measures = Measures { scope: &scope, tally: &tally, device: Device::new(&profile) };
+        let unknown = Some(Figure::Unknown(Why::NoElements));
+        let keys = ["hardware_flops", "transpose_flops", "hfu_estimated_percent", "mm_arithmetic_intensity"];
+        assert_eq!(keys.map(|key| measures.of(key)), [unknown; 4]);
+        assert_eq!(measures.of("throttle_active_nc0_time_ns"), Some(Figure::Unknown(Why::NotInFile)));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Time and bytes by operator: of each instruction, the op of the highest
 //! level of the compiler that the file names.
 
+use super::figure::Why;
 use super::levels::{Level, OpKey, name_of, op_of, query_of};
 use super::scope::Scope;
 use super::spans::Spans;
@@ -60,8 +61,8 @@ pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
                 Cell::Ticks(ticks),
                 Cell::Ticks(work.sum),
                 Cell::Share(ticks as f64 / all.max(1) as f64),
-                Cell::Bytes(work.hbm_read),
-                Cell::Bytes(work.hbm_write),
+                Cell::or(work.hbm(scope).map(|(read, _)| read), Cell::Bytes, Why::WholeOnly),
+                Cell::or(work.hbm(scope).map(|(_, written)| written), Cell::Bytes, Why::WholeOnly),
                 Cell::Flops(work.flops()),
             ],
             longest: work.longest(scope),

@@ -23,6 +23,9 @@ type Value = (&'static str, Cell);
 
 /// What every rule finds, in no order.
 pub fn all(measures: &Measures<'_>) -> Vec<Advice> {
+    if measures.scope.is_on_some_tracks() {
+        return of_some_tracks(measures);
+    }
     let real = Real::new(measures.scope);
     let found = [
         low_mfu(measures),
@@ -37,6 +40,19 @@ pub fn all(measures: &Measures<'_>) -> Vec<Advice> {
         traffic(measures),
         start_up(measures),
     ];
+    found.into_iter().flatten().collect()
+}
+
+/// Rules that rest on one engine, or on DMA alone. What the rest did at the
+/// time is not in the selection.
+fn of_some_tracks(measures: &Measures<'_>) -> Vec<Advice> {
+    let mut found = Vec::new();
+    if measures.scope.has_engine(Engine::Tensor) {
+        found.extend([low_mfu(measures), transposes(measures)]);
+    }
+    if measures.scope.has_dma() {
+        found.push(small_dma(measures));
+    }
     found.into_iter().flatten().collect()
 }
 
@@ -138,10 +154,10 @@ fn low_nki(measures: &Measures<'_>) -> Option<Advice> {
 fn throttled(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
     let limits = scope.profile.throttles.iter().filter(|throttle| throttle.k < throttle.n);
-    let least = limits.clone().filter_map(crate::neuron::Throttle::limit).fold(1.0, f64::min);
-    let spans = Spans::new(limits.map(|limit| scope.clip(Interval::new(limit.start, limit.end))).collect());
+    let least = limits.filter_map(crate::neuron::Throttle::limit).fold(1.0, f64::min);
+    let spans = &measures.tally.throttled;
     let share = spans.ticks() as f64 / scope.span.len().max(1) as f64;
-    let advice = new(Rule::Throttled, Amount::Share(share), Amount::Share(0.01), longest(&spans));
+    let advice = new(Rule::Throttled, Amount::Share(share), Amount::Share(0.01), longest(spans));
     Some(
         advice
             .telling([("limit", Cell::Share(least)), ("time", Cell::Ticks(spans.ticks()))])

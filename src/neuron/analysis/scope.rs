@@ -1,7 +1,7 @@
 //! Which rows of a profile count, and how much of each.
 
 use crate::engine::protocol::Area;
-use crate::neuron::{Dma, Instruction, NeuronProfile};
+use crate::neuron::{Dma, Engine, Instruction, NeuronProfile};
 use crate::trace::{Interval, SliceId, StringId, Trace};
 use std::ops::Range;
 
@@ -14,10 +14,64 @@ pub struct Scope<'a> {
     pub span: Interval,
     /// Nothing is left out; rows without a place in time count as well.
     pub is_whole: bool,
-    /// Slices of the tracks, in order; `None` for all tracks.
-    slices: Option<Vec<Range<u32>>>,
+    /// `None` for all tracks.
+    tracks: Option<Tracks>,
     /// Only instructions of this layer; DMA rows name none.
     layer: Option<StringId>,
+}
+
+/// Some of the tracks, and what can be told of them alone.
+#[derive(Debug, Clone, Default)]
+struct Tracks {
+    /// Slices of the tracks, in order.
+    slices: Vec<Range<u32>>,
+    /// Names, in the order of the timeline.
+    names: Vec<String>,
+    /// Engines of which some core is in them with all its lanes.
+    engines: Vec<Engine>,
+    /// Some queue is in them.
+    has_dma: bool,
+    /// Nothing that has a row is left out.
+    has_all: bool,
+}
+
+impl Tracks {
+    fn new(trace: &Trace, profile: &NeuronProfile, area: &Area) -> Self {
+        let tracks = crate::analysis::area::tracks_of(trace, area);
+        let mut own = Self {
+            slices: tracks.iter().map(|track| trace.tracks[track.index()].slices.clone()).collect(),
+            names: tracks
+                .iter()
+                .map(|track| trace.name(trace.tracks[track.index()].name).to_owned())
+                .collect(),
+            ..Self::default()
+        };
+        // Engine and core, with whether some and whether all of it is in.
+        let mut engines: Vec<((Engine, u8), bool, bool)> = Vec::new();
+        for row in profile.instructions.iter().filter(|row| row.slice != SliceId::NONE) {
+            let (key, is_in) = ((row.lane.engine(), row.core), own.holds(row.slice));
+            match engines.iter_mut().find(|(known, ..)| *known == key) {
+                Some((_, some, all)) => (*some, *all) = (*some || is_in, *all && is_in),
+                None => engines.push((key, is_in, is_in)),
+            }
+        }
+        let dma = || profile.dma.iter().filter(|row| row.slice != SliceId::NONE);
+        own.has_dma = dma().any(|row| own.holds(row.slice));
+        own.has_all = engines.iter().all(|(.., all)| *all) && dma().all(|row| own.holds(row.slice));
+        let whole = |engine: &Engine| {
+            let mut cores = engines.iter().filter(|((of, _), ..)| of == engine);
+            let (mut some, mut torn) = (false, false);
+            cores.by_ref().for_each(|(_, own, all)| (some, torn) = (some || *own, torn || *own && !*all));
+            some && !torn
+        };
+        own.engines = Engine::ALL.into_iter().chain([Engine::Other]).filter(whole).collect();
+        own
+    }
+
+    fn holds(&self, slice: SliceId) -> bool {
+        let at = self.slices.partition_point(|range| range.end <= slice.0);
+        self.slices.get(at).is_some_and(|range| range.contains(&slice.0))
+    }
 }
 
 /// Where a row lies, and how much of it counts.
@@ -43,23 +97,21 @@ impl<'a> Scope<'a> {
         let slices = slices.chain(profile.dma.iter().map(|row| row.slice));
         let times = slices.filter_map(|slice| times_of(trace, slice));
         let span = times.reduce(Interval::union).unwrap_or(Interval::new(0, 0));
-        Self { trace, profile, span, is_whole: true, slices: None, layer: None }
+        Self { trace, profile, span, is_whole: true, tracks: None, layer: None }
     }
 
     /// An area of the timeline; an area that holds everything is the whole.
     pub fn new(trace: &'a Trace, profile: &'a NeuronProfile, area: &Area) -> Self {
         let mut scope = Self::whole(trace, profile);
         if !area.tracks.is_empty() {
-            let tracks = crate::analysis::area::tracks_of(trace, area);
-            scope.slices =
-                Some(tracks.iter().map(|track| trace.tracks[track.index()].slices.clone()).collect());
+            scope.tracks = Some(Tracks::new(trace, profile, area)).filter(|tracks| !tracks.has_all);
         }
         let all = scope.span;
         if area.start > all.start || area.end < all.end {
             scope.span = Interval::new(area.start, area.end.max(area.start));
             scope.is_whole = false;
         }
-        scope.is_whole &= scope.slices.is_none();
+        scope.is_whole &= scope.tracks.is_none();
         scope
     }
 
@@ -68,7 +120,7 @@ impl<'a> Scope<'a> {
     pub fn of_layer(trace: &'a Trace, profile: &'a NeuronProfile, layer: StringId) -> Option<Self> {
         let own = profile.instructions.iter().filter(|row| row.layer == layer);
         let span = own.filter_map(|row| times_of(trace, row.slice)).reduce(Interval::union)?;
-        Some(Self { trace, profile, span, is_whole: false, slices: None, layer: Some(layer) })
+        Some(Self { trace, profile, span, is_whole: false, tracks: None, layer: Some(layer) })
     }
 
     /// Instructions that count. Those without a place in time count in the
@@ -83,6 +135,47 @@ impl<'a> Scope<'a> {
         self.profile.dma.iter().filter_map(|row| self.take(row, row.slice))
     }
 
+    /// Waits right before instructions, cut to the span: also those of
+    /// instructions that start behind it.
+    pub fn waits(&self) -> impl Iterator<Item = (&'a Instruction, Interval)> + '_ {
+        let is_in = move |row: &&Instruction| self.layer.is_none_or(|layer| row.layer == layer);
+        self.profile.instructions.iter().filter(is_in).filter_map(|row| {
+            let start = times_of(self.trace, row.slice).filter(|_| row.wait > 0)?.start;
+            let wait = self.clip(Interval::new(start.saturating_sub(row.wait), start));
+            (!wait.is_empty() && self.holds(row.slice)).then_some((row, wait))
+        })
+    }
+
+    fn holds(&self, slice: SliceId) -> bool {
+        self.tracks.as_ref().is_none_or(|tracks| tracks.holds(slice))
+    }
+
+    /// Names of the tracks, where they are not all.
+    pub fn track_names(&self) -> &[String] {
+        self.tracks.as_ref().map_or(&[], |tracks| &tracks.names)
+    }
+
+    /// Some tracks that have rows are left out.
+    pub fn is_on_some_tracks(&self) -> bool {
+        self.tracks.is_some()
+    }
+
+    /// All that an engine did in the span is in it, on some core at least.
+    pub fn has_engine(&self, engine: Engine) -> bool {
+        self.tracks.as_ref().is_none_or(|tracks| tracks.engines.contains(&engine))
+    }
+
+    /// What DMA did in the span is in it, of some queue at least.
+    pub fn has_dma(&self) -> bool {
+        self.tracks.as_ref().is_none_or(|tracks| tracks.has_dma)
+    }
+
+    /// It is cut in time or to some tracks; what an instruction set off may
+    /// have happened outside. A layer is all of its instructions.
+    pub fn is_cut(&self) -> bool {
+        !self.is_whole && self.layer.is_none()
+    }
+
     fn take<T>(&self, row: T, slice: SliceId) -> Option<(T, Option<Part>)> {
         match self.part(slice) {
             Some(part) => Some((row, Some(part))),
@@ -93,9 +186,8 @@ impl<'a> Scope<'a> {
     /// How much of a slice counts; `None` when it is outside.
     pub fn part(&self, slice: SliceId) -> Option<Part> {
         let times = times_of(self.trace, slice)?;
-        if let Some(ranges) = &self.slices {
-            let at = ranges.partition_point(|range| range.end <= slice.0);
-            ranges.get(at).filter(|range| range.contains(&slice.0))?;
+        if !self.holds(slice) {
+            return None;
         }
         let inside = self.clip(times);
         let is_in = if times.is_empty() {
@@ -111,6 +203,12 @@ impl<'a> Scope<'a> {
     pub fn clip(&self, interval: Interval) -> Interval {
         let start = interval.start.max(self.span.start);
         Interval::new(start, interval.end.min(self.span.end).max(start))
+    }
+
+    /// Seconds from the first start to the last end of any row of the profile,
+    /// whatever is looked at.
+    pub fn profile_seconds(&self) -> f64 {
+        self.seconds(Self::whole(self.trace, self.profile).span.len())
     }
 
     /// Seconds of some ticks.
@@ -164,6 +262,36 @@ mod tests {
         let scope = Scope::new(&trace, &profile, &area(0, 10, &[1]));
         let lanes: Vec<_> = scope.instructions().map(|(row, _)| row.lane.name()).collect();
         assert_eq!((lanes, scope.is_whole), (vec!["Vector"], false));
+        assert_eq!(scope.track_names(), ["Vector"]);
+        assert!(scope.has_engine(Engine::Vector) && !scope.has_engine(Engine::Tensor) && !scope.has_dma());
+        let all = Scope::new(&trace, &profile, &area(0, 10, &[0, 1]));
+        assert!(all.is_whole && all.has_engine(Engine::Tensor) && all.track_names().is_empty());
+    }
+
+    #[test]
+    fn an_engine_is_in_with_all_its_lanes() {
+        let (trace, profile) = profile(|made| {
+            made.instruction("Tensor", "LDWEIGHTS", 0, 10, |_| {});
+            made.instruction("TensorMatrix", "MATMUL", 0, 10, |_| {});
+            made.packet("q", 0, 5, 64).packet("r", 0, 5, 64);
+        });
+        let of = |tracks: &[u32]| Scope::new(&trace, &profile, &area(0, 10, tracks));
+        assert!(!of(&[0]).has_engine(Engine::Tensor) && of(&[0, 1]).has_engine(Engine::Tensor));
+        assert!(of(&[2]).has_dma() && of(&[2]).is_on_some_tracks());
+    }
+
+    #[test]
+    fn a_wait_counts_where_it_lasts() {
+        let (trace, profile) = profile(|made| {
+            made.instruction("Tensor", "MATMUL", 0, 10, |_| {});
+            made.instruction("Tensor", "MATMUL", 90, 10, |row| row.wait = 80);
+        });
+        let waits = |start, end| -> Vec<Interval> {
+            Scope::new(&trace, &profile, &area(start, end, &[])).waits().map(|(_, wait)| wait).collect()
+        };
+        assert_eq!(waits(20, 50), [Interval::new(20, 50)]);
+        assert_eq!(waits(85, 95), [Interval::new(85, 90)]);
+        assert_eq!(waits(91, 100), []);
     }
 
     #[test]

@@ -25,6 +25,10 @@ pub struct ProfileSummary {
     pub span: Interval,
     /// Nothing is left out; else the file's own figures are of more than this.
     pub is_whole: bool,
+    /// Names of the tracks, where they are not all.
+    pub tracks: Vec<String>,
+    /// Engines that ran something, but not on these tracks, or not all of it.
+    pub left_out: Vec<Engine>,
     pub engines: Vec<EngineRow>,
     pub dma: DmaRow,
     pub figures: Figures,
@@ -62,9 +66,9 @@ pub struct DmaRow {
     /// Of packets, or of transfers where there are none.
     pub bytes: u64,
     /// Ticks with anything in flight, and of them those without any engine at
-    /// work.
+    /// work, where all engines are in the scope.
     pub active: i64,
-    pub alone: i64,
+    pub alone: Option<i64>,
 }
 
 /// The figures that matter. Rates are a second; shares from 0 to 1.
@@ -190,7 +194,7 @@ pub fn summary(scope: &Scope<'_>) -> ProfileSummary {
         transfers: tally.transfers.count,
         bytes: if packets.count > 0 { packets.bytes } else { tally.transfers.bytes },
         active: tally.dma.ticks(),
-        alone: tally.dma.without(&tally.compute).ticks(),
+        alone: (!scope.is_on_some_tracks()).then(|| tally.dma.without(&tally.compute).ticks()),
     };
     let kind = |(category, message): &(String, String)| Warning {
         kind: WarningKind::of(message),
@@ -200,6 +204,8 @@ pub fn summary(scope: &Scope<'_>) -> ProfileSummary {
     ProfileSummary {
         span: scope.span,
         is_whole: scope.is_whole,
+        tracks: scope.track_names().to_vec(),
+        left_out: left_out(scope),
         engines: engines(scope, &tally),
         dma,
         figures: figures(&measures),
@@ -208,6 +214,12 @@ pub fn summary(scope: &Scope<'_>) -> ProfileSummary {
         groups: groups(&measures),
         warnings: scope.profile.warnings.iter().map(kind).collect(),
     }
+}
+
+fn left_out(scope: &Scope<'_>) -> Vec<Engine> {
+    let runs = |engine: &Engine| scope.profile.instructions.iter().any(|row| row.lane.engine() == *engine);
+    let all = Engine::ALL.into_iter().chain([Engine::Other]);
+    all.filter(|engine| !scope.has_engine(*engine)).filter(runs).collect()
 }
 
 fn engines(scope: &Scope<'_>, tally: &Tally) -> Vec<EngineRow> {
@@ -227,7 +239,8 @@ fn engines(scope: &Scope<'_>, tally: &Tally) -> Vec<EngineRow> {
         }
     };
     let mut rows = Vec::new();
-    for engine in Engine::ALL.into_iter().chain([Engine::Other]) {
+    let all = Engine::ALL.into_iter().chain([Engine::Other]);
+    for engine in all.filter(|engine| scope.has_engine(*engine)) {
         rows.extend(tally.engine(engine).map(|all| row(&all, None)));
         let cores: Vec<_> = tally.engines.iter().filter(|own| own.engine == engine).collect();
         if cores.len() > 1 {
@@ -271,6 +284,7 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
     let best = |key: &str| match measures.of(key) {
         Some(Figure::Known(value)) => Figure::Known(value),
         Some(Figure::Unknown(why)) if scope.is_whole => Figure::or(file(key), why),
+        Some(unknown @ Figure::Unknown(Why::NotSelected)) => unknown,
         Some(Figure::Unknown(_)) if file(key).is_some() => Figure::Unknown(Why::WholeOnly),
         Some(unknown) => unknown,
         None => Figure::or(file(key).filter(|_| scope.is_whole), Why::NotInFile),
@@ -293,8 +307,6 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         }
         known => known,
     };
-    let has_throttles = !scope.profile.throttles.is_empty();
-    let throttled = scope.seconds(measures.tally.throttled) / measures.total();
     Figures {
         total_s: Figure::Known(measures.total()),
         active_share: best("total_active_time_percent"),
@@ -316,7 +328,25 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         useful_rate: measures.rate(useful),
         peak_flops: measures.device.flops,
         peak_bandwidth: measures.device.bandwidth,
-        throttled_share: Figure::or(has_throttles.then_some(throttled), Why::NotInFile),
+        throttled_share: throttled(measures),
+    }
+}
+
+/// Share of the time in which any core was limited. Where the file has no such
+/// rows, what it says of the core that was limited longest.
+fn throttled(measures: &Measures<'_>) -> Figure {
+    let (scope, total) = (measures.scope, Figure::Known(measures.total()));
+    if !scope.profile.throttles.is_empty() {
+        return Figure::Known(scope.seconds(measures.tally.throttled.ticks())).over(total);
+    }
+    let told = scope.profile.summary.metrics.iter().filter_map(|metric| {
+        let key = metric.key.strip_prefix("throttle_active_nc")?.strip_suffix("_time_ns")?;
+        scope.profile.summary.number(&metric.key).filter(|ns| *ns >= 0.0 && !key.is_empty())
+    });
+    match told.reduce(f64::max) {
+        Some(_) if !scope.is_whole => Figure::Unknown(Why::WholeOnly),
+        Some(ns) => Figure::Known(ns * 1e-9).over(total),
+        None => Figure::Unknown(Why::NotInFile),
     }
 }
 
@@ -491,7 +521,7 @@ mod tests {
             parts,
             [(None, 3000, 4000, 0, 3000), (Some(0), 2000, 4000, 500, 3500), (Some(1), 1000, 0, 0, 9000)]
         );
-        assert_eq!((summary.dma.active, summary.dma.alone, summary.dma.bytes), (4000, 4000, 64));
+        assert_eq!((summary.dma.active, summary.dma.alone, summary.dma.bytes), (4000, Some(4000), 64));
         assert_eq!(summary.queues[0].name, "q");
         assert_eq!(summary.warnings[0].kind, WarningKind::HloStats);
     }
@@ -523,6 +553,29 @@ mod tests {
         assert_eq!((vector.own, vector.differs), (Some(Figure::Known(2e-6)), false));
         assert_eq!(summary.figures.total_s, Figure::Known(2e-6));
         assert_eq!(summary.dma.packets, 0);
+    }
+
+    #[test]
+    fn limits_are_those_of_any_core_or_what_the_file_says() {
+        let (trace, mut profile) = sample();
+        profile.summary.push("throttle_active_nc0_time_ns", MetricValue::Number(2010.0));
+        profile.summary.push("throttle_active_nc1_time_ns", MetricValue::Number(0.0));
+        let share = |profile: &NeuronProfile| {
+            summary(&Scope::whole(&trace, profile)).figures.throttled_share.known().unwrap()
+        };
+        assert!((share(&profile) - 0.2).abs() < 1e-9);
+        let limit = |core, end| crate::neuron::Throttle { start: 0, end, k: 4, n: 8, kind: 1, core };
+        profile.throttles = vec![limit(0, 6000), limit(1, 8040)];
+        assert!((share(&profile) - 0.8).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_selection_of_tracks_says_what_it_lacks() {
+        let (trace, profile) = sample();
+        let area = Area { start: 0, end: 10_000, tracks: vec![crate::trace::TrackId(1)] };
+        let summary = summary(&Scope::new(&trace, &profile, &area));
+        assert_eq!((summary.tracks, summary.left_out), (vec!["q".to_owned()], vec![Engine::Vector]));
+        assert_eq!((summary.engines, summary.dma.active, summary.dma.alone), (vec![], 4000, None));
     }
 
     #[test]

@@ -19,8 +19,7 @@ pub struct EngineTally {
     pub active: Spans,
     /// When an `EVENT_SEMAPHORE` ran: its duration is waiting.
     pub semaphore: Spans,
-    /// When an instruction waited before its start. Instructions wait in a
-    /// queue, each for all that is before it, so that sums mean nothing.
+    /// When an instruction waited before its start.
     pub before: Spans,
     /// The longest piece of work.
     pub longest: Option<SliceId>,
@@ -61,8 +60,8 @@ pub struct Tally {
     pub compute: Spans,
     /// When any packet, or else any transfer, was in flight.
     pub dma: Spans,
-    /// Ticks limited to less than everything, and the sum of limit × ticks.
-    pub throttled: i64,
+    /// When any core was limited to less than everything.
+    pub throttled: Spans,
     pub instructions: u64,
     /// Of them, those that say where they come from, and those with a line of
     /// NKI; with the ticks of their durations.
@@ -84,24 +83,29 @@ impl Tally {
         let mut tally = Tally::default();
         tally.add_instructions(scope);
         tally.add_dma(scope);
-        for throttle in &scope.profile.throttles {
-            let inside = scope.clip(Interval::new(throttle.start, throttle.end));
-            if throttle.k < throttle.n {
-                tally.throttled = tally.throttled.saturating_add(inside.len());
-            }
-        }
+        // Cores are limited at the same time.
+        let limits = scope.profile.throttles.iter().filter(|throttle| throttle.k < throttle.n);
+        let limits = limits.map(|limit| scope.clip(Interval::new(limit.start, limit.end)));
+        tally.throttled = Spans::new(limits.collect());
         tally
     }
 
     fn add_instructions(&mut self, scope: &Scope<'_>) {
         let mut engines: Vec<(EngineTally, Lists)> = Vec::new();
-        for (row, part) in scope.instructions() {
+        let place = |engines: &mut Vec<(EngineTally, Lists)>, row: &Instruction| {
             let (engine, core) = (row.lane.engine(), row.core);
             let at = engines.iter().position(|(known, _)| (known.engine, known.core) == (engine, core));
-            let at = at.unwrap_or_else(|| {
+            at.unwrap_or_else(|| {
                 engines.push((EngineTally { engine, core, ..EngineTally::default() }, Lists::default()));
                 engines.len() - 1
-            });
+            })
+        };
+        for (row, wait) in scope.waits() {
+            let at = place(&mut engines, row);
+            engines[at].1.before.push(wait);
+        }
+        for (row, part) in scope.instructions() {
+            let at = place(&mut engines, row);
             let (tally, lists) = &mut engines[at];
             self.instructions += 1;
             tally.instructions += 1;
@@ -109,10 +113,6 @@ impl Tally {
             let Some(part) = part else { continue };
             let ticks = part.inside.len();
             self.add_moved(scope.profile, row, |value| part.of(value));
-            if row.wait > 0 {
-                let before = Interval::new(part.inside.start.saturating_sub(row.wait), part.inside.start);
-                lists.before.push(scope.clip(before));
-            }
             if row.is_wait() {
                 lists.semaphore.push(part.inside);
                 continue;
@@ -310,10 +310,12 @@ mod tests {
         });
         let throttle = |start, end, k| Throttle { start, end, k, n: 8, kind: 1, core: 0 };
         profile.throttles = vec![throttle(0, 10, 4), throttle(10, 20, 8), throttle(50, 99, 4)];
+        // Of another core, at the same time.
+        profile.throttles.push(Throttle { core: 1, ..throttle(0, 10, 2) });
         let tally = Tally::new(&Scope::whole(&trace, &profile));
         assert_eq!((tally.transfers.count, tally.transfers.bytes, tally.transfers.sum), (1, 200, 30));
         let dynamic = tally.packets_of(DmaQueueKind::is_dynamic);
         assert_eq!((dynamic.count, dynamic.bytes, dynamic.sum, dynamic.active.ticks()), (2, 200, 20, 15));
-        assert_eq!((tally.dma.ticks(), tally.throttled), (20, 15));
+        assert_eq!((tally.dma.ticks(), tally.throttled.ticks()), (20, 15));
     }
 }

@@ -18,8 +18,8 @@ pub struct Work {
     pub sum: i64,
     /// One bit for each of [`Lane::ALL`].
     pub lanes: u8,
-    pub hbm_read: u64,
-    pub hbm_write: u64,
+    hbm_read: u64,
+    hbm_write: u64,
     /// Of matrix multiplications that do not only transpose.
     pub elements: u64,
     intervals: Vec<Interval>,
@@ -68,6 +68,16 @@ impl Work {
     /// The longest piece, to go to.
     pub fn longest(&self, scope: &Scope<'_>) -> Option<Located> {
         self.longest.map(|(_, slice)| locate_slice(scope.trace, slice))
+    }
+
+    pub fn longest_slice(&self) -> Option<SliceId> {
+        self.longest.map(|(_, slice)| slice)
+    }
+
+    /// Bytes read from and written to HBM; `None` in a cut, where they say
+    /// nothing of what moved there.
+    pub fn hbm(&self, scope: &Scope<'_>) -> Option<(u64, u64)> {
+        (!scope.is_cut()).then_some((self.hbm_read, self.hbm_write))
     }
 
     /// FLOPs, without transposes.

@@ -105,6 +105,10 @@ fn opcodes(
     path: &PathView,
     into: &[Vec<u32>],
 ) -> Vec<OpcodeBox> {
+    // Counts of a file without instructions are not known, and not 0.
+    if !part.tells_instructions {
+        return Vec::new();
+    }
     let letters = |name: &&str| name.chars().count().max(LEAST_LETTERS) + PADDING;
     let all: usize = names.iter().map(letters).sum();
     let wide = (WIDE - GAP * names.len().saturating_sub(1) as f64).max(0.0);

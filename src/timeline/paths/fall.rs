@@ -90,6 +90,8 @@ pub fn order(term: Term) -> u8 {
         Term::Engines => 5,
         Term::DmaAlone => 6,
         Term::Waiting => 7,
+        Term::NoEngine => 8,
+        Term::Untold => 9,
     }
 }
 

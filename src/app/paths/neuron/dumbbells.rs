@@ -5,8 +5,8 @@ use crate::app::paths::metrics::{Delta, delta};
 use crate::app::paths::say::time;
 use crate::app::paths::shown::Shown;
 use crate::app::words::{t, tv};
-use crate::lowering::comparison::Metric;
-use crate::lowering::neuron::Worker;
+use crate::lowering::comparison::{Certainty, Metric};
+use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::neuron::Engine;
 use crate::timeline::paths::axis::unit_of;
 use leptos::prelude::*;
@@ -16,12 +16,12 @@ const HEADROOM: f64 = 1.1;
 
 pub fn dumbbells(shown: &Shown) -> AnyView {
     let all_workers = [Worker::Dma].into_iter().chain(Engine::ALL.map(Worker::Engine));
-    let mut rows: Vec<(Worker, Vec<i64>)> = all_workers
+    let mut rows: Vec<(Worker, Vec<Option<i64>>)> = all_workers
         .map(|worker| (worker, times(shown, worker)))
-        .filter(|(_, times)| times.iter().any(|ns| *ns > 0))
+        .filter(|(_, times)| times.iter().flatten().any(|ns| *ns > 0))
         .collect();
     rows.sort_by_key(|(_, times)| std::cmp::Reverse(times.iter().copied().max()));
-    let most = rows.iter().flat_map(|(_, times)| times).copied().max().unwrap_or(1).max(1);
+    let most = rows.iter().flat_map(|(_, times)| times).flatten().copied().max().unwrap_or(1).max(1);
     let scale = most as f64 * HEADROOM;
     let (unit_ns, unit) = unit_of(most as f64);
     let rows = rows.iter().map(|(worker, times)| row(shown, *worker, times, scale, unit_ns)).collect_view();
@@ -38,32 +38,38 @@ pub fn dumbbells(shown: &Shown) -> AnyView {
     .into_any()
 }
 
-/// By path.
-fn times(shown: &Shown, worker: Worker) -> Vec<i64> {
-    let active =
-        |part: &crate::lowering::neuron::NeuronPart| part.worker(worker).map_or(0, |own| own.active_ns);
-    shown.all.paths.iter().map(|path| path.neuron.as_deref().map_or(0, active)).collect()
+/// By path; `None` where its file has no such rows at all.
+fn times(shown: &Shown, worker: Worker) -> Vec<Option<i64>> {
+    let active = |part: &NeuronPart| {
+        let tells = if worker == Worker::Dma { part.tells_dma } else { part.tells_instructions };
+        tells.then(|| part.worker(worker).map_or(0, |own| own.active_ns))
+    };
+    shown.all.paths.iter().map(|path| path.neuron.as_deref().and_then(active)).collect()
 }
 
-fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64, unit_ns: i64) -> AnyView {
+/// The path that a number beside the dots is of: the winner, or the only other.
+/// Where nothing is judged, none of several stands out.
+fn beside(shown: &Shown) -> Option<usize> {
+    let (base, count) = (shown.base(), shown.all.paths.len());
+    let winner = shown.all.verdict.winner.map(|path| path as usize).filter(|path| *path != base);
+    winner.or_else(|| (0..count).find(|path| *path != base).filter(|_| count == 2))
+}
+
+fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns: i64) -> AnyView {
     let percent = |ns: i64| ns.max(0) as f64 / scale * 100.0;
     let base = shown.base();
-    let own = times.get(base).copied().unwrap_or(0);
-    let (least, greatest) =
-        (times.iter().min().copied().unwrap_or(0), times.iter().max().copied().unwrap_or(0));
-    // The one that the number is of: the winner, or the only other.
-    let beside = shown
-        .all
-        .verdict
-        .winner
-        .map(|path| path as usize)
-        .filter(|path| *path != base)
-        .or_else(|| (0..times.len()).find(|path| *path != base))
-        .unwrap_or(base);
-    let value = times.get(beside).copied().unwrap_or(own);
-    let change = (beside != base).then(|| delta(Metric::ActiveTimeNs, own as f64, value as f64)).flatten();
+    let own = times.get(base).copied().flatten();
+    let known = || times.iter().flatten().copied();
+    let (least, greatest) = (known().min().unwrap_or(0), known().max().unwrap_or(0));
+    let beside = beside(shown);
+    let value = beside.and_then(|beside| times.get(beside).copied().flatten());
+    let change = own
+        .zip(value)
+        .filter(|_| shown.all.verdict.certainty != Certainty::Refused)
+        .and_then(|(own, value)| delta(Metric::ActiveTimeNs, own as f64, value as f64));
     let class = change.as_ref().map_or("even", |change| change.class);
-    let share = (own > 0).then(|| value as f64 / own as f64 - 1.0);
+    let share =
+        own.zip(value).filter(|(own, _)| *own > 0).map(|(own, value)| value as f64 / own as f64 - 1.0);
     let said = |change: &Delta| match share {
         Some(share) if change.icon != "same" => {
             format!("{}{:.0} %", if share < 0.0 { "−" } else { "+" }, share.abs() * 100.0)
@@ -73,22 +79,29 @@ fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64, unit_ns: i64) -
     let dots = times
         .iter()
         .enumerate()
-        .map(|(path, ns)| {
-            view! { <i class:b=path != base style=format!("left:{:.2}%", percent(*ns)) title=shown.letter(path)></i> }
+        .filter_map(|(path, ns)| {
+            let style = format!("left:{:.2}%", percent((*ns)?));
+            Some(view! { <i class:b=path != base style=style title=shown.letter(path)></i> })
         })
         .collect_view();
     let each = times
         .iter()
         .enumerate()
         .map(|(path, ns)| {
-            tv(
-                "neuron-paths-engine-of",
-                &[("path", shown.letter(path).into()), ("time", time(*ns as f64).into())],
-            )
+            tv("neuron-paths-engine-of", &[("path", shown.letter(path).into()), ("time", told(*ns).into())])
         })
         .collect::<Vec<_>>()
         .join(", ");
     let spoken = tv("neuron-paths-engine-row", &[("engine", worker.name().into()), ("times", each.into())]);
+    let several = shown.all.paths.len() > 2;
+    let number = beside.map(|beside| {
+        let letter = several.then(|| view! { <span class="dimmer">{shown.letter(beside)} " "</span> });
+        let text = match value {
+            Some(value) => measure(format!("{:.2}", value as f64 / unit_ns.max(1) as f64)),
+            None => told(None).into_any(),
+        };
+        view! { <span class="num">{letter} {text}</span> }
+    });
     let line = format!("left:{:.2}%;width:{:.2}%", percent(least), percent(greatest - least));
     view! {
         <span class="nm">{worker.name()}</span>
@@ -97,9 +110,13 @@ fn row(shown: &Shown, worker: Worker, times: &[i64], scale: f64, unit_ns: i64) -
             {dots}
         </span>
         <span class="val">
-            <span class="num">{measure(format!("{:.2}", value as f64 / unit_ns.max(1) as f64))}</span>
+            {number}
             {change.map(|change| view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{said(&change)}</bdi></span> })}
         </span>
     }
     .into_any()
+}
+
+fn told(ns: Option<i64>) -> String {
+    ns.map_or_else(|| t("neuron-paths-not-here"), |ns| time(ns as f64))
 }

@@ -102,7 +102,10 @@ fn unchanged(shown: &Shown) -> Vec<u32> {
         .filter(|op| {
             let name = shown.op_name(*op);
             let counts = shown.all.paths.iter().filter_map(|path| path.neuron.as_deref());
-            counts.map(|part| part.count(name)).all(|count| count == own.count(name))
+            counts
+                .filter(|part| part.tells_instructions)
+                .map(|part| part.count(name))
+                .all(|count| count == own.count(name))
         })
         .collect()
 }

@@ -68,7 +68,9 @@ fn traffic(comparison: &Comparison, explanation: &Explanation) -> Option<String>
 
 fn largest(explanation: &Explanation) -> String {
     let sign = explanation.delta_ns.signum();
-    let same_way = explanation.terms.iter().filter(|(_, ns)| ns.signum() == sign && sign != 0);
+    let is_told = |term: Term| term != Term::Untold;
+    let same_way =
+        explanation.terms.iter().filter(|(term, ns)| ns.signum() == sign && sign != 0 && is_told(*term));
     let Some((term, ns)): Option<&(Term, i64)> = same_way.max_by_key(|(_, ns)| ns.unsigned_abs()) else {
         return String::new();
     };
@@ -81,7 +83,11 @@ fn largest(explanation: &Explanation) -> String {
 }
 
 fn matrix(comparison: &Comparison) -> Option<String> {
-    let mut counts = comparison.paths.iter().filter_map(|path| Some(path.neuron.as_ref()?.count(MATRIX)));
+    let parts = || comparison.paths.iter().filter_map(|path| path.neuron.as_deref());
+    if parts().any(|part| !part.tells_instructions) {
+        return None;
+    }
+    let mut counts = parts().map(|part| part.count(MATRIX));
     let first = counts.next().filter(|count| *count > 0)?;
     let is_same = counts.all(|count| count == first);
     is_same.then(|| tv("neuron-paths-lead-matrix", &[("count", format::count(first).into())]))

@@ -8,6 +8,7 @@ mod pack;
 mod plan;
 mod rows;
 mod time_check;
+mod waits;
 
 use super::device::{Collected, OtherRow, Predecessor};
 use super::place::Resolved;
@@ -152,6 +153,7 @@ impl Finisher {
         samples.scale_shares();
         let counters = counters::collect(&mut self.trace, &self.profile, samples, &self.resolved);
         self.plan(counters);
+        waits::clip_waits(&mut self.profile, &self.instructions, self.first);
         self.make_room();
     }
 

@@ -19,22 +19,18 @@ impl Finisher {
         self.fill_rows(track, &items);
     }
 
-    /// Instructions by start, and before them the waits that find room: those
-    /// before which everything of the lane has ended, within the profile.
+    /// Instructions by start, and before them the times that they waited.
     fn instruction_items(&mut self, mut rows: Vec<u32>) -> Vec<Item> {
         let raw = &self.instructions;
         rows.sort_by_key(|&row| (raw[row as usize].start, -raw[row as usize].dur));
         let mut items = Vec::with_capacity(rows.len());
-        let mut free = self.first;
         for row in rows {
             let (raw, wait) = (&raw[row as usize], self.profile.instructions[row as usize].wait);
-            let begin = raw.start.saturating_sub(wait);
-            if wait > 0 && begin >= free {
-                items.push(Item { start: begin, end: raw.start, band: 0, what: What::Wait(row) });
+            if wait > 0 {
+                let start = raw.start.saturating_sub(wait);
+                items.push(Item { start, end: raw.start, band: 0, what: What::Wait(row) });
             }
-            let end = raw.end();
-            items.push(Item { start: raw.start, end, band: 0, what: What::Instruction(row) });
-            free = free.max(end);
+            items.push(Item { start: raw.start, end: raw.end(), band: 0, what: What::Instruction(row) });
         }
         items
     }

@@ -19,6 +19,7 @@ struct Fields {
     label: Value,
     subgroup: Value,
     opcode: Value,
+    operands: Value,
     pc: Value,
     kind: Value,
     elements: Value,
@@ -105,6 +106,7 @@ impl Collected {
         flag(opcode == WAITS, InstructionFlags::WAIT);
         flag(SETUP.contains(&opcode), InstructionFlags::SETUP);
         flag(field::truth(f.psum_to_sbuf, window), InstructionFlags::PSUM_TO_SBUF);
+        flag(has_condition(field::text(f.operands, window)), InstructionFlags::CONDITION);
         self.instruction_texts(&f, &mut instruction, window);
         instruction.source = self.source(f.hlo_attrs, window);
         instruction.framework = self.framework_ids(f.framework, window);
@@ -267,6 +269,7 @@ fn visit(f: &mut Fields, key: &[u8], value: Value) {
         b"label" | b"timeline_track" => f.label = value,
         b"subgroup" | b"engine" => f.subgroup = value,
         b"opcode" => f.opcode = value,
+        b"operands" => f.operands = value,
         b"pc" => f.pc = value,
         b"instruction_type" | b"tensor_instruction_type" => f.kind = value,
         b"elements" | b"tensor_elements" => f.elements = value,
@@ -294,6 +297,42 @@ fn visit(f: &mut Fields, key: &[u8], value: Value) {
         }
     }
 }
+
+/// Whether operands name a semaphore and the value that it must reach, such as
+/// `S[7] (qGpSimdDynamic)>=16`. `$S[2]==8` is another thing: the instruction
+/// itself takes as long as that is not so.
+fn has_condition(operands: &[u8]) -> bool {
+    let mut rest = operands;
+    while let Some(at) = memchr::memmem::find(rest, b"S[") {
+        let before = at.checked_sub(1).map(|before| rest[before]);
+        let starts = !before.is_some_and(|byte| byte == b'$' || byte.is_ascii_alphanumeric());
+        rest = &rest[at + 2..];
+        if starts && is_compared(rest) {
+            return true;
+        }
+    }
+    false
+}
+
+/// Behind `S[`: a number, perhaps who owns the semaphore, and a comparison.
+fn is_compared(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let Some(text) = text[digits..].strip_prefix(b"]").filter(|_| digits > 0) else { return false };
+    let text = text.trim_ascii_start();
+    let text = match text.strip_prefix(b"(") {
+        None => text,
+        Some(owner) => match owner.iter().take(MOST_OWNER).position(|byte| *byte == b')') {
+            Some(end) => owner[end + 1..].trim_ascii_start(),
+            None => return false,
+        },
+    };
+    let operator = text.iter().take_while(|byte| b"<>=!".contains(byte)).count();
+    let value = text[operator..].trim_ascii_start().first();
+    (1..=2).contains(&operator) && value.is_some_and(|byte| byte.is_ascii_digit() || b"$-".contains(byte))
+}
+
+/// Longest name of a semaphore's owner.
+const MOST_OWNER: usize = 200;
 
 /// Counters of bytes, in the order of [`bytes`].
 const BYTES: [&[u8]; 12] = [
@@ -328,5 +367,37 @@ fn bytes(f: &Fields, window: &[u8]) -> InstructionBytes {
         input_queue,
         output_queue,
         weight_queue,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_told_from_signals() {
+        for with in [
+            "S[7] (qGpSimdDynamic)>=16 src=fp16@0x1000[1,0,0][64,1,1]",
+            " S[6] (Vector)>=2 setter=0 ",
+            "a S[3] (Tensor)++@complete S[5]>=1",
+            "S[1] == 4",
+        ] {
+            assert!(has_condition(with.as_bytes()), "{with}");
+        }
+        for without in [
+            "",
+            " ",
+            "S[3] (Tensor)++@complete acc_flags=3 src=fp16@0x1800[1,0,0][64,1,1]",
+            " setter=0 $S[2]==8 $S[2]=0@complete",
+            "$S[7]>=16",
+            "semaphore=8 sem_increment=16 src_pattern=[2048,1]",
+            "S[",
+            "S[] >= 3",
+            "S[4] (unclosed >= 3",
+            "REGS[4] >= 3",
+            "S[4] => ",
+        ] {
+            assert!(!has_condition(without.as_bytes()), "{without}");
+        }
     }
 }
