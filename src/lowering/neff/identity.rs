@@ -12,11 +12,11 @@ const NAMED_BY: &[&str] =
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Identity {
     /// Whole cache keys.
-    keys: Vec<String>,
+    pub(super) keys: Vec<String>,
     /// Words that are hexadecimal numbers, long enough to be a hash.
-    hashes: Vec<String>,
+    pub(super) hashes: Vec<String>,
     /// Names of files and programs, without folders and endings.
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
 }
 
 impl Identity {
@@ -27,7 +27,7 @@ impl Identity {
         let mut found = Self::default();
         let rows = [&profile.neff_header, &profile.profile_info, &profile.metadata];
         for (key, value) in rows.into_iter().flatten() {
-            if key.ends_with("cache_key") {
+            if key.ends_with("cache_key") && !found.keys.contains(value) {
                 found.keys.push(value.clone());
                 found.add_hashes(value);
             } else if NAMED_BY.contains(&key.as_str()) {
@@ -55,17 +55,5 @@ impl Identity {
                 self.hashes.push(word.to_ascii_lowercase());
             }
         }
-    }
-
-    /// Whether a program's cache key says that it is this NEFF.
-    pub fn has_key_of(&self, program: &Program) -> bool {
-        let whole = !program.key.is_empty() && self.keys.contains(&program.key);
-        whole || program.hash().is_some_and(|hash| self.hashes.contains(&hash))
-    }
-
-    /// Whether the NEFF is called as the program's op.
-    pub fn has_name_of(&self, program: &Program) -> bool {
-        let name = program.op_name();
-        !name.is_empty() && self.names.contains(&name)
     }
 }

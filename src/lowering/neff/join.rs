@@ -3,7 +3,7 @@
 use super::identity::Identity;
 use super::runs::Program;
 use crate::lowering::profile::Evidence;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 /// The profile of a program.
@@ -30,41 +30,83 @@ pub enum Unjoined {
 /// Finds the profile of each program, by trace. A key decides; a name counts
 /// where one program and one profile have it, and no key says otherwise.
 pub fn join(traces: &[&[Program]], profiles: &[&Identity]) -> Vec<Vec<Result<Match, Unjoined>>> {
-    let by_key = |program: &Program| {
-        let found = profiles.iter().position(|profile| profile.has_key_of(program))?;
-        Some(Match { profile: found as u32, evidence: Evidence::CacheKey })
-    };
-    let keyed: Vec<Vec<Option<Match>>> =
-        traces.iter().map(|programs| programs.iter().map(by_key).collect()).collect();
-    let taken: FxHashSet<u32> = traces
-        .iter()
-        .flat_map(|programs| programs.iter())
-        .flat_map(|program| (0u32..).zip(profiles).filter(|(_, profile)| profile.has_key_of(program)))
-        .map(|(at, _)| at)
-        .collect();
-    let by_name = |programs: &[Program], program: &Program| {
-        let free = (0u32..).zip(profiles).filter(|(at, _)| !taken.contains(at));
-        let mut called = free.filter(|(_, profile)| profile.has_name_of(program)).map(|(at, _)| at);
-        let Some(first) = called.next() else {
-            return Err(if program.key.is_empty() { Unjoined::NoKey } else { Unjoined::OtherKey });
-        };
-        let name = program.op_name();
-        let namesakes = programs.iter().filter(|other| other.op_name() == name).count();
-        match called.next().is_some() || namesakes > 1 {
-            true => Err(Unjoined::Ambiguous),
-            false => Ok(Match { profile: first, evidence: Evidence::Name }),
+    if profiles.is_empty() {
+        return traces.iter().map(|programs| vec![Err(Unjoined::NoProfiles); programs.len()]).collect();
+    }
+    let known = Known::new(profiles);
+    let keyed: Vec<Vec<Option<u32>>> =
+        traces.iter().map(|programs| programs.iter().map(|own| known.by_key(own)).collect()).collect();
+    // What some program has by its key is no other one's by name.
+    let mut taken = vec![false; profiles.len()];
+    for program in traces.iter().flat_map(|programs| programs.iter()) {
+        for at in known.all_by_key(program) {
+            taken[*at as usize] = true;
         }
-    };
+    }
     traces
         .iter()
         .zip(keyed)
         .map(|(programs, keyed)| {
-            let one = |(program, keyed): (&Program, Option<Match>)| match keyed {
-                _ if profiles.is_empty() => Err(Unjoined::NoProfiles),
-                Some(found) => Ok(found),
-                None => by_name(programs, program),
+            let names: Vec<String> = programs.iter().map(Program::op_name).collect();
+            let mut namesakes: FxHashMap<&str, u32> = FxHashMap::default();
+            for name in &names {
+                *namesakes.entry(name).or_default() += 1;
+            }
+            let by_name = |program: &Program, name: &str| {
+                let called = known.names.get(name).map(Vec::as_slice).unwrap_or_default();
+                let mut free = called.iter().filter(|at| !taken[**at as usize]);
+                let Some(first) = free.next().filter(|_| !name.is_empty()) else {
+                    return Err(if program.key.is_empty() { Unjoined::NoKey } else { Unjoined::OtherKey });
+                };
+                let is_sure = free.next().is_none() && namesakes.get(name) == Some(&1);
+                if is_sure {
+                    Ok(Match { profile: *first, evidence: Evidence::Name })
+                } else {
+                    Err(Unjoined::Ambiguous)
+                }
             };
-            programs.iter().zip(keyed).map(one).collect()
+            let rows = programs.iter().zip(&names).zip(keyed);
+            rows.map(|((program, name), keyed)| match keyed {
+                Some(profile) => Ok(Match { profile, evidence: Evidence::CacheKey }),
+                None => by_name(program, name),
+            })
+            .collect()
         })
         .collect()
+}
+
+/// Profiles by what they tell of their NEFFs.
+struct Known<'a> {
+    keys: FxHashMap<&'a str, Vec<u32>>,
+    hashes: FxHashMap<&'a str, Vec<u32>>,
+    names: FxHashMap<&'a str, Vec<u32>>,
+}
+
+impl<'a> Known<'a> {
+    fn new(profiles: &[&'a Identity]) -> Self {
+        let mut known =
+            Self { keys: FxHashMap::default(), hashes: FxHashMap::default(), names: FxHashMap::default() };
+        for (at, profile) in (0u32..).zip(profiles) {
+            let add = |map: &mut FxHashMap<&'a str, Vec<u32>>, texts: &'a [String]| {
+                for text in texts {
+                    map.entry(text).or_default().push(at);
+                }
+            };
+            add(&mut known.keys, &profile.keys);
+            add(&mut known.hashes, &profile.hashes);
+            add(&mut known.names, &profile.names);
+        }
+        known
+    }
+
+    /// Profiles of the NEFF that a program's key names.
+    fn all_by_key(&self, program: &Program) -> &[u32] {
+        let whole = self.keys.get(program.key.as_str()).filter(|_| !program.key.is_empty());
+        let by_hash = || self.hashes.get(program.hash()?.as_str());
+        whole.or_else(by_hash).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    fn by_key(&self, program: &Program) -> Option<u32> {
+        self.all_by_key(program).first().copied()
+    }
 }
