@@ -21,14 +21,9 @@ pub fn Tabs() -> impl IntoView {
     Effect::new(move |_| {
         let front = state.active.get();
         let Some(list) = list.get() else { return };
-        if front.is_some()
-            && let Ok(Some(tab)) = list.query_selector("[aria-selected=true]")
-        {
-            let focus_here = document().active_element().is_some_and(|focused| list.contains(Some(&focused)));
-            tab.scroll_into_view_with_bool(false);
-            if focus_here && let Some(tab) = tab.dyn_ref::<HtmlElement>() {
-                let _ = tab.focus();
-            }
+        if front.is_some() {
+            // By then the tabs know which of them is in front.
+            request_animation_frame(move || show_front(&list));
         }
     });
     let on_key = move |event: KeyboardEvent| {
@@ -198,6 +193,16 @@ fn name_of(state: AppState, name: String) -> AnyView {
         </span>
     }
     .into_any()
+}
+
+/// Scrolls to the front tab; the focus follows where some tab has it.
+fn show_front(list: &HtmlElement) {
+    let Ok(Some(tab)) = list.query_selector("[aria-selected=true]") else { return };
+    let focus_here = document().active_element().is_some_and(|focused| list.contains(Some(&focused)));
+    tab.scroll_into_view_with_bool(false);
+    if focus_here && let Some(tab) = tab.dyn_ref::<HtmlElement>() {
+        let _ = tab.focus();
+    }
 }
 
 fn focus_front(list: NodeRef<leptos::html::Div>) {
