@@ -369,6 +369,7 @@ fn a_file_that_gives_nothing_says_why() {
         let file = format!("{name}.parquet");
         let bytes = std::fs::read(data(&format!("odd/{file}"))).unwrap();
         let opened = open_bytes(&file, &bytes, 100);
+        assert!(opened.traces().is_empty(), "{file}");
         let failure = &opened.failures[0];
         assert_eq!((failure.file.as_str(), failure.message.as_str()), (file.as_str(), message));
         let texts = lowerscope::text::Texts::new("en");

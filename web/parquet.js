@@ -4,6 +4,13 @@
 
 const { search } = new URL(import.meta.url);
 
+// A damaged table can make the reader trap. Nobody else may hear of it: an
+// error that is not caught here would be taken for one of the engine's worker.
+addEventListener("error", (event) => {
+  event.preventDefault();
+  postMessage({ failed: event.message });
+});
+
 try {
   const { default: init } = await import(`./parquet_worker.js${search}`);
   await init({ module_or_path: new URL(`./parquet_worker_bg.wasm${search}`, import.meta.url) });

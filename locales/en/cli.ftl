@@ -2,8 +2,8 @@
 
 cli-about = Reads profiler traces: the command line twin of the Lowerscope page.
 cli-inspect-about = Tells what is in trace files
-cli-inspect-after = Packed files (gzip, zip, zstd, tar in gzip) are read as they are. The exit status is 0 when anything was readable.
-cli-file = Trace files
+cli-inspect-after = Packed files (gzip, zip, zstd, tar in gzip) are read as they are. Tables of Neuron Explorer (Parquet, CSV) in one folder are one profile, given as the folder or by name. The exit status is 0 when anything was readable.
+cli-file = Trace files, or folders of Neuron Explorer's tables
 cli-json = One JSON object a line for each trace, for other programs
 
 cli-unreadable-title = { $file } cannot be read

@@ -273,7 +273,7 @@ impl Load {
 
     /// No more rows come, because of `failure` or because that was all.
     pub fn end_table(&mut self, failure: Option<LoadFailure>) {
-        self.tables.end_packed();
+        self.tables.end_packed(failure.is_none());
         if let Some(failure) = failure {
             self.refuse(failure);
         }

@@ -89,10 +89,11 @@ impl TableSets {
         }
     }
 
-    /// No more rows come. A table that gave none leaves no set behind.
-    pub fn end_packed(&mut self) {
+    /// No more rows come, all having come or not. A table that gave none, and
+    /// should have, leaves no set behind.
+    pub fn end_packed(&mut self, is_whole: bool) {
         if let Some(set) = self.filling.take()
-            && (set.is_joined || set.reader().is_some_and(|reader| reader.text_bytes() > 0))
+            && (is_whole || set.is_joined || set.reader().is_some_and(|reader| reader.events() > 0))
         {
             self.put(set);
         }

@@ -9,8 +9,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// Longer requests come from no browser of ours.
@@ -37,7 +37,12 @@ pub struct Server {
     listener: JoinHandle<()>,
     closing: Arc<AtomicBool>,
     port: u16,
+    asked: Asked,
 }
+
+/// The first URLs that were asked for.
+type Asked = Arc<Mutex<Vec<String>>>;
+const MOST_ASKED: usize = 10_000;
 
 impl Server {
     /// Starts to serve on 127.0.0.1.
@@ -52,19 +57,21 @@ impl Server {
         let closing = Arc::new(AtomicBool::new(false));
         let is_closing = Arc::clone(&closing);
         let config = Arc::new(config);
+        let asked = Asked::default();
+        let all = Arc::clone(&asked);
         let listener = thread::spawn(move || {
             for stream in listener.incoming() {
                 if is_closing.load(Ordering::Relaxed) {
                     return;
                 }
-                let config = Arc::clone(&config);
+                let (config, asked) = (Arc::clone(&config), Arc::clone(&all));
                 // A thread for each connection, because browsers open some
                 // that they use much later, which must not hold up others.
                 // A connection that breaks concerns nobody.
-                thread::spawn(move || stream.and_then(|stream| converse(&stream, &config)));
+                thread::spawn(move || stream.and_then(|stream| converse(&stream, &config, &asked)));
             }
         });
-        Ok(Server { listener, closing, port })
+        Ok(Server { listener, closing, port, asked })
     }
 
     /// Serves one folder at the root of any free port.
@@ -85,6 +92,14 @@ impl Server {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
+    /// Whether anybody asked for a file of this name.
+    pub fn was_asked_for(&self, file: &str) -> bool {
+        let asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        asked
+            .iter()
+            .any(|url| url.split('?').next().is_some_and(|path| path.rsplit('/').next() == Some(file)))
+    }
+
     /// Blocks for as long as the server runs, which is until the process ends.
     pub fn wait(&self) {
         while !self.listener.is_finished() {
@@ -102,9 +117,14 @@ impl Drop for Server {
 }
 
 /// Answers one request after the other on a connection.
-fn converse(stream: &TcpStream, config: &Config) -> io::Result<()> {
+fn converse(stream: &TcpStream, config: &Config, asked: &Asked) -> io::Result<()> {
     let mut reader = BufReader::new(stream);
     while let Some(request) = Request::read(&mut reader)? {
+        let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
+        if asked.len() < MOST_ASKED {
+            asked.push(request.url.clone());
+        }
+        drop(asked);
         answer(stream, &request, config)?;
     }
     Ok(())

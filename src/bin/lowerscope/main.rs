@@ -11,6 +11,8 @@ mod comparison_text;
 #[cfg(not(target_arch = "wasm32"))]
 mod human;
 #[cfg(not(target_arch = "wasm32"))]
+mod input;
+#[cfg(not(target_arch = "wasm32"))]
 mod machine;
 #[cfg(not(target_arch = "wasm32"))]
 mod neffs;
@@ -29,7 +31,7 @@ fn main() {}
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod native {
-    use super::{compare, human, machine, neffs, neuron, reading};
+    use super::{compare, human, input, machine, neffs, neuron, reading};
     use clap::{Arg, ArgAction, Command, value_parser};
     use lowerscope::text::Texts;
     use std::io::Write;
@@ -89,8 +91,8 @@ pub(crate) mod native {
     ) -> ExitCode {
         let mut readable = false;
         let mut seen = neffs::Seen::default();
-        for path in files {
-            let outcome = reading::read(path, |found| {
+        for input in input::of_paths(files) {
+            let outcome = reading::read(&input, |found| {
                 readable = true;
                 seen.add(found);
                 let text = match (json, summary) {
@@ -102,7 +104,7 @@ pub(crate) mod native {
                 print(&text);
             });
             for failure in outcome {
-                let name = path.display().to_string();
+                let name = input.path.display().to_string();
                 let text = human::failure(texts, &failure);
                 if json {
                     print(&(machine::failure(&name, &failure, &text) + "\n"));

@@ -1,10 +1,9 @@
 //! Reads files of the disk through the engine.
 
+use super::input::Input;
 use lowerscope::engine::protocol::{Answer, Ask, Event, LoadFailure, Request, TraceId, TraceInfo};
 use lowerscope::engine::{Engine, Want};
 use lowerscope::trace::Trace;
-use std::fs::File;
-use std::io::{Read, Result, Seek, SeekFrom};
 use std::path::Path;
 
 /// Bytes read at once.
@@ -18,11 +17,11 @@ pub struct Found<'a> {
     pub trace: &'a Trace,
 }
 
-/// Reads a file and hands over each trace in it, one at a time, so that only
-/// one is held. Gives what could not be read.
-pub fn read(path: &Path, mut take: impl FnMut(&Found<'_>)) -> Vec<LoadFailure> {
+/// Reads a file, or tables, and hands over each trace in it, one at a time, so
+/// that only one is held. Gives what could not be read.
+pub fn read(input: &Input, mut take: impl FnMut(&Found<'_>)) -> Vec<LoadFailure> {
     let mut engine = Engine::native();
-    drive(&mut engine, path, |engine, info, file| {
+    drive(&mut engine, input, |engine, info, file| {
         if let Some(trace) = engine.trace(info.trace) {
             take(&Found { file, info: &info, trace });
         }
@@ -35,7 +34,7 @@ pub fn read(path: &Path, mut take: impl FnMut(&Found<'_>)) -> Vec<LoadFailure> {
 /// what could not be read.
 pub fn open(engine: &mut Engine, path: &Path) -> (Vec<TraceId>, Vec<LoadFailure>) {
     let mut traces = Vec::new();
-    let failures = drive(engine, path, |_, info, _| traces.push(info.trace));
+    let failures = drive(engine, &Input::from(path), |_, info, _| traces.push(info.trace));
     (traces, failures)
 }
 
@@ -43,11 +42,11 @@ pub fn open(engine: &mut Engine, path: &Path) -> (Vec<TraceId>, Vec<LoadFailure>
 /// entry where it is an archive.
 fn drive(
     engine: &mut Engine,
-    path: &Path,
+    input: &Input,
     mut opened: impl FnMut(&mut Engine, Box<TraceInfo>, String),
 ) -> Vec<LoadFailure> {
-    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-    let mut file = match open_file(path) {
+    let name = input.name();
+    let mut file = match input.open() {
         Ok(file) => file,
         Err(error) => return vec![unreadable(&name, &error)],
     };
@@ -94,40 +93,6 @@ fn drive(
         if is_done {
             return failures;
         }
-    }
-}
-
-struct Opened {
-    file: File,
-    /// `None` for what has none, such as a pipe; that cannot seek either.
-    size: Option<u64>,
-    at: u64,
-}
-
-fn open_file(path: &Path) -> Result<Opened> {
-    let file = File::open(path)?;
-    let metadata = file.metadata()?;
-    if metadata.is_dir() {
-        return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory));
-    }
-    Ok(Opened { size: metadata.is_file().then_some(metadata.len()), file, at: 0 })
-}
-
-impl Opened {
-    fn read(&mut self, chunk: &mut [u8], from: u64, to: Option<u64>) -> Result<usize> {
-        if from != self.at {
-            self.file.seek(SeekFrom::Start(from))?;
-            self.at = from;
-        }
-        let most = to.map_or(chunk.len(), |to| chunk.len().min(to.saturating_sub(from) as usize));
-        let len = loop {
-            match self.file.read(&mut chunk[..most]) {
-                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-                other => break other?,
-            }
-        };
-        self.at += len as u64;
-        Ok(len)
     }
 }
 

@@ -46,6 +46,11 @@ impl Site {
         self.server.url(SUB_PATH)
     }
 
+    /// Whether the browser has asked for a file of this name.
+    pub fn was_asked_for(&self, file: &str) -> bool {
+        self.server.was_asked_for(file)
+    }
+
     /// The address of a file in one of the other folders.
     pub fn url(&self, path: &str) -> String {
         self.server.url(path)
