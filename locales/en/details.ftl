@@ -73,7 +73,12 @@ evidence-containment = containment
 evidence-flow = flow
 evidence-correlation = correlation
 evidence-external-id = external id
-evidence-dependence = predecessor
+# Kinds of dependences between instructions, in Neuron's words.
+dependence-flow = flow dependence
+dependence-anti = anti dependence
+dependence-output = output dependence
+dependence-ordered = ordered
+dependence-other = predecessor
 evidence-dma-trigger = time of trigger
 
 links-in = Links in

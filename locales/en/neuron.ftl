@@ -85,6 +85,7 @@ neuron-hfu = HFU
 neuron-hfu-text = Hardware FLOPs utilisation: the same for all matrix instructions, transposes too.
 neuron-roofline = Roofline
 neuron-roofline-text = { $intensity } useful FLOPs for each byte of HBM traffic; memory and the Tensor engine are equally busy at { $ridge }.
+neuron-roofline-core = Peak and ridge are those of all physical cores together; of one core, as the file’s peak_flops_bandwidth_ratio tells it, the ridge is { $ridge }.
 neuron-roofline-memory = Below the ridge: HBM limits it first.
 neuron-roofline-compute = Above the ridge: the Tensor engine limits it first.
 neuron-roofline-reached = { $rate } of { $roof } possible at this intensity ({ $share })
@@ -207,6 +208,7 @@ neuron-hierarchy-levels = Ids in this file: { $levels }
 neuron-hierarchy-level-share = { $level } { $share }
 neuron-hierarchy-level-missing = { $level } none
 neuron-hierarchy-without = { $n } of { $all } instructions have no id of any level ({ $share } of the work): set-up, tear-down, and what the compiler does not tell
+neuron-hierarchy-rest = { $n } more, { $time }
 neuron-hierarchy-record = To have framework and HLO levels, compile with NEURON_FRAMEWORK_DEBUG=1, XLA_IR_DEBUG=1 and XLA_HLO_DEBUG=1; for NKI lines with NKI_DEBUG_INFO=True.
 neuron-hierarchy-left-out = { $n ->
     [one] one smaller row is left out
@@ -232,6 +234,31 @@ neuron-table-instructions = Instructions
 neuron-table-dma-queues = DMA queues
 neuron-table-dma-variables = DMA tensors
 neuron-table-tensors = NEFF tensors
+neuron-table-layers = Layers
+neuron-table-memory = HBM by category
+neuron-table-sections = Sections
+neuron-sections-all = All sections
+neuron-section-drawn = drawn as counters
+neuron-section-fields-left-out = { $n ->
+    [one] one field is left out
+   *[other] { $n } fields are left out
+}
+neuron-col-section = Section
+neuron-col-rows = Rows
+neuron-col-layer = Layer
+neuron-col-start = Start
+neuron-col-duration = Duration
+neuron-col-tensor = Tensor active
+neuron-col-vector = Vector active
+neuron-col-scalar = Scalar active
+neuron-col-gpsimd = GpSimd active
+neuron-col-sync = Sync active
+neuron-col-mfu = MFU
+neuron-col-hfu = HFU
+neuron-col-category = Category
+neuron-col-nc = NeuronCore
+neuron-col-device = Device
+neuron-col-hbm = HBM in use
 neuron-table-rows = { $n ->
     [one] one row
    *[other] { $n } rows

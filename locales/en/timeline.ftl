@@ -113,6 +113,7 @@ timeline-say-arrows-all = All flow arrows
 
 timeline-arrow-after = after { $delay }
 timeline-arrow-early = { $delay } before its end
+timeline-arrow-kind = { $kind }, { $delay }
 timeline-arrows-left-out = { $n } arrows more are not drawn
 
 # Marks.

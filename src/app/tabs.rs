@@ -135,7 +135,9 @@ fn trace_tab(state: AppState, trace: TraceId) -> (Signal<String>, AnyView) {
             </span>
         }
     });
-    let length = format::ticks(info.fit.len(), info.unit);
+    // As the view of the profile says it: the run may begin before its first row.
+    let total = info.neuron.as_ref().and_then(|neuron| neuron.total);
+    let length = format::ticks(total.unwrap_or(info.fit.len()), info.unit);
     let body = view! {
         <span class="badge">{open.letter}</span>
         {name_of(state, short_name(&info.file))}

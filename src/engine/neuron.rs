@@ -2,9 +2,10 @@
 
 use super::protocol::{NeuronAnswer, NeuronAsk, NeuronInfo};
 use crate::analysis::colour::ColourBy;
+use crate::neuron::NeuronProfile;
 use crate::neuron::analysis::scope::Scope;
 use crate::neuron::analysis::start::empty_start;
-use crate::neuron::analysis::{advice, hierarchy, summary, table};
+use crate::neuron::analysis::{advice, hierarchy, section_table, summary, table};
 use crate::trace::Trace;
 
 /// An answer; `None` when the trace has no Neuron profile.
@@ -17,6 +18,8 @@ pub fn answer(trace: &Trace, ask: &NeuronAsk) -> Option<NeuronAnswer> {
         NeuronAsk::Hierarchy(area) => NeuronAnswer::Hierarchy(hierarchy::hierarchy(&scope(area))),
         NeuronAsk::Table(area, kind) => NeuronAnswer::Table(table::table(&scope(area), *kind)),
         NeuronAsk::NodesOf(slice) => NeuronAnswer::NodesOf(hierarchy::keys_of(profile, *slice)),
+        NeuronAsk::Sections => NeuronAnswer::Sections(section_table::sections(trace, profile)),
+        NeuronAsk::Section(name) => NeuronAnswer::Section(section_table::section(trace, profile, name)),
     })
 }
 
@@ -29,10 +32,19 @@ pub fn info(trace: &Trace) -> Option<NeuronInfo> {
         dma: !profile.dma.is_empty(),
         tensors: !profile.nodes.is_empty(),
         metrics: !profile.summary.is_empty(),
+        total: total(trace, profile),
         empty_start: empty_start(trace, profile),
         colours: ColourBy::ALL
             .into_iter()
             .filter(|by| !profile.instructions.is_empty() && by.is_told(profile))
             .collect(),
     })
+}
+
+/// The file's total, where it is of the size of the rows.
+fn total(trace: &Trace, profile: &NeuronProfile) -> Option<i64> {
+    let scope = Scope::whole(trace, profile);
+    let (told, rows) = (profile.summary.number("total_time")?, scope.seconds(scope.span.len()));
+    let agree = rows > 0.0 && told > rows * 0.5 && told < rows * 2.0;
+    agree.then(|| (told * trace.unit.ticks_per_ns() as f64 * 1e9).round() as i64)
 }

@@ -1,6 +1,7 @@
 //! Tables of Neuron profiles as CSV: plain numbers, with the unit in the head.
 
 use super::csv::push_row;
+use crate::neuron::analysis::section_table::SectionTable;
 use crate::neuron::analysis::table::{Cell, CellTable, columns};
 use crate::text::Texts;
 use crate::trace::TimeUnit;
@@ -24,6 +25,16 @@ pub fn csv(texts: &Texts, table: &CellTable, order: &[usize], unit: TimeUnit) ->
     for row in rows() {
         let cells: Vec<String> = row.cells.iter().map(|cell| plain(texts, cell)).collect();
         push_row(&mut out, cells.iter().map(String::as_str));
+    }
+    out
+}
+
+/// The rows of a section, as in the file.
+pub fn section_csv(table: &SectionTable) -> String {
+    let mut out = String::new();
+    push_row(&mut out, table.columns.iter().map(String::as_str));
+    for row in &table.rows {
+        push_row(&mut out, row.iter().map(String::as_str));
     }
     out
 }

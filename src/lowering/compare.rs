@@ -223,11 +223,16 @@ fn path_names(paths: &[Measured]) -> Vec<String> {
     // Of names that are built alike only the words that differ count, each once.
     let built_alike = words.len() > 1 && words.iter().all(|own| own.len() == shortest);
     let differs = |at: usize| words.iter().any(|own| own[at] != words[0][at]);
+    // Of several paths a word that parts them as one before it does says nothing new.
+    let parts = |at: usize| -> Vec<usize> {
+        words.iter().map(|own| words.iter().position(|other| other[at] == own[at]).unwrap_or(0)).collect()
+    };
+    let is_new = |at: usize| paths.len() < 3 || !(0..at).any(|before| parts(before) == parts(at));
     for (i, path) in paths.iter().enumerate() {
         let mut own: Vec<&str> = Vec::new();
         let inner = words[i].len() - head - tail;
         for (at, &word) in words[i].iter().enumerate().skip(head).take(inner) {
-            if !built_alike || differs(at) && !own.contains(&word) {
+            if !built_alike || differs(at) && is_new(at) && !own.contains(&word) {
                 own.push(word);
             }
         }
@@ -280,6 +285,8 @@ mod tests {
         assert_eq!(named(&files), ["naive", "fused", "compiled_fused"]);
         let files = ["k_naive_f32_reports_naive_2.json", "k_fused_f32_reports_fused_2.json"];
         assert_eq!(named(&files), ["naive", "fused"]);
+        let files = ["base_fp32_s512.json", "fused_fp32_s512.json", "base_bf16_s1024.json"];
+        assert_eq!(named(&files), ["base_fp32", "fused_fp32", "base_bf16"]);
         assert_eq!(named(&["x.json", "x.json"]), ["x", "x (2)"]);
         assert_eq!(named(&["run_a.json"]), ["run_a"]);
         assert_eq!(named(&["a.json", "a_b.json"]), ["a", "b"]);

@@ -119,6 +119,10 @@ rules! {
     DataVersion = "data_version", Info;
     /// Rows of a section beyond what is kept.
     RowsLeftOut = "rows_left_out", Error;
+    /// A section comes a second time; the rows of both are read.
+    DuplicateSection = "duplicate_section", Warn;
+    /// A number of bytes is negative.
+    NegativeSize = "negative_size", Warn;
     /// A field that is not known, of a row that is kept as numbers only.
     FieldUnknown = "field_unknown", Info;
     /// An instruction depends on one that the file does not hold.

@@ -32,6 +32,19 @@ pub enum DependenceKind {
     Other,
 }
 
+impl DependenceKind {
+    /// Message that names it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Flow => "dependence-flow",
+            Self::Anti => "dependence-anti",
+            Self::Output => "dependence-output",
+            Self::Ordered => "dependence-ordered",
+            Self::Other => "dependence-other",
+        }
+    }
+}
+
 /// One end of a link. An end that found no slice still has its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LinkEnd {

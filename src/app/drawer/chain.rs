@@ -212,7 +212,7 @@ pub fn link_evidence(kind: LinkKind) -> AnyView {
         LinkKind::Flow => evidence(5, "evidence-flow"),
         LinkKind::Correlation => evidence(5, "evidence-correlation"),
         LinkKind::ExternalId => evidence(4, "evidence-external-id"),
-        LinkKind::Dependence(_) => evidence(5, "evidence-dependence"),
+        LinkKind::Dependence(kind) => evidence(5, kind.id()),
         LinkKind::DmaTrigger => evidence(3, "evidence-dma-trigger"),
     }
 }

@@ -220,8 +220,10 @@ fn one_row(
         .iter()
         .zip(cells)
         .map(|(column, text)| match column.kind {
-            Kind::Name => view! { <td class="name clip ltr" title=text>{text.clone()}</td> }.into_any(),
-            Kind::Text => view! { <td class="clip" title=text>{text.clone()}</td> }.into_any(),
+            Kind::Name => {
+                view! { <td class="name clip ltr" title=text><bdi>{text.clone()}</bdi></td> }.into_any()
+            }
+            Kind::Text => view! { <td class="clip" title=text><bdi>{text.clone()}</bdi></td> }.into_any(),
             Kind::Number => view! { <td class="end num">{measure(text)}</td> }.into_any(),
         })
         .collect_view();

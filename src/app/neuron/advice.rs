@@ -45,11 +45,12 @@ fn row(state: AppState, open: &OpenTrace, advice: &Advice) -> AnyView {
     });
     let evidence: Vec<AnyView> = advice.evidence.iter().map(|one| place(state, open, one)).collect();
     let table = advice.table.map(|kind| {
-        let chosen = open.state.neuron.table;
+        let (chosen, section) = (open.state.neuron.table, open.state.neuron.section);
         view! {
             <button
                 class="btn small"
                 on:click=move |_| {
+                    section.set(None);
                     chosen.set(kind);
                     state.show_drawer(DrawerTab::NeuronTables);
                 }

@@ -4,10 +4,11 @@ use super::hierarchy::{node_name, node_text};
 use crate::analysis::colour::ColourBy;
 use crate::app::icon::measure;
 use crate::app::state::{AppState, OpenTrace};
-use crate::app::words::t;
+use crate::app::words::{t, tv};
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
 use crate::neuron::analysis::levels::Level;
 use crate::text::format;
+use crate::trace::TimeUnit;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -17,9 +18,12 @@ use web_sys::HtmlElement;
 
 /// Boxes narrower than this part of the width are not drawn one by one.
 const LEAST: f64 = 0.002;
-/// Boxes wider than this part have room for a name, and for their time.
-const NAMED: f64 = 0.018;
-const TIMED: f64 = 0.09;
+/// Boxes wider than this part may have room for a name, and for their time:
+/// the style sheet decides by their pixels.
+const NAMED: f64 = 0.008;
+const TIMED: f64 = 0.05;
+/// Of what is not drawn one by one, this part of the width has room for words.
+const TOLD: f64 = 0.08;
 
 /// A box: node, and where it lies, as parts of the width.
 #[derive(Clone, Copy)]
@@ -29,12 +33,29 @@ struct Placed {
     width: f64,
 }
 
+/// Siblings that are too small to be drawn one by one.
+#[derive(Clone, Copy)]
+struct Rest {
+    depth: u8,
+    left: f64,
+    width: f64,
+    count: u64,
+    ticks: i64,
+}
+
+/// Boxes in order, and what stands for those that are too small.
+#[derive(Default)]
+struct Layout {
+    placed: Vec<Placed>,
+    rests: Vec<Rest>,
+}
+
 /// Lays out what is below a root, or everything. Boxes of siblings lie side by
 /// side within that of their parent; where their times overlap they share its
 /// width.
-fn lay_out(tree: &Hierarchy, root: Option<u64>) -> Vec<Placed> {
+fn lay_out(tree: &Hierarchy, root: Option<u64>) -> Layout {
     let root = root.and_then(|key| tree.nodes.iter().position(|node| node.key == key));
-    let mut placed = Vec::new();
+    let mut placed = Layout::default();
     match root {
         Some(root) => place(tree, root, 0.0, 1.0, &mut placed),
         None => {
@@ -45,11 +66,8 @@ fn lay_out(tree: &Hierarchy, root: Option<u64>) -> Vec<Placed> {
     placed
 }
 
-fn place(tree: &Hierarchy, at: usize, left: f64, width: f64, placed: &mut Vec<Placed>) {
-    if width < LEAST {
-        return;
-    }
-    placed.push(Placed { node: at, left, width });
+fn place(tree: &Hierarchy, at: usize, left: f64, width: f64, placed: &mut Layout) {
+    placed.placed.push(Placed { node: at, left, width });
     let end = at + 1 + tree.nodes[at].below as usize;
     let mut below = Vec::new();
     let mut next = at + 1;
@@ -60,14 +78,24 @@ fn place(tree: &Hierarchy, at: usize, left: f64, width: f64, placed: &mut Vec<Pl
     children(tree, &below, left, width, tree.nodes[at].ticks, placed);
 }
 
-fn children(tree: &Hierarchy, all: &[usize], left: f64, width: f64, ticks: i64, placed: &mut Vec<Placed>) {
+fn children(tree: &Hierarchy, all: &[usize], left: f64, width: f64, ticks: i64, placed: &mut Layout) {
     let sum: i64 = all.iter().map(|&at| tree.nodes[at].ticks).sum();
     let scale = width / sum.max(ticks).max(1) as f64;
     let mut left = left;
-    for &at in all {
-        let own = tree.nodes[at].ticks as f64 * scale;
-        place(tree, at, left, own, placed);
-        left += own;
+    let width_of = |at: usize| tree.nodes[at].ticks as f64 * scale;
+    for &at in all.iter().filter(|at| width_of(**at) >= LEAST) {
+        place(tree, at, left, width_of(at), placed);
+        left += width_of(at);
+    }
+    let small = || all.iter().copied().filter(|at| width_of(*at) < LEAST);
+    if let Some(first) = small().next() {
+        placed.rests.push(Rest {
+            depth: tree.nodes[first].depth,
+            left,
+            width: small().map(width_of).sum(),
+            count: small().count() as u64,
+            ticks: small().map(|at| tree.nodes[at].ticks).fold(0, i64::saturating_add),
+        });
     }
 }
 
@@ -76,8 +104,8 @@ pub fn icicle(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     let list = NodeRef::<html::Div>::new();
     let laid = Memo::new(move |_| {
         let tree = found.get()?;
-        let placed = lay_out(&tree, own.root.get());
-        Some(Laid { tree, placed: Arc::new(placed) })
+        let Layout { placed, rests } = lay_out(&tree, own.root.get());
+        Some(Laid { tree, placed: Arc::new(placed), rests: Arc::new(rests) })
     });
     let open = open.clone();
     let boxes = {
@@ -91,9 +119,13 @@ pub fn icicle(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
                     .iter()
                     .map(|at| one(state, &open, &laid.tree.nodes[at.node], *at, top, first))
                     .collect();
-                let rows = laid.placed.iter().map(|at| laid.tree.nodes[at.node].depth - top + 1).max();
+                let unit = open.info.unit;
+                let rests = laid.rests.iter().map(|rest| remainder(rest, top, unit)).collect_view();
+                let depths = laid.placed.iter().map(|at| laid.tree.nodes[at.node].depth);
+                let depths = depths.chain(laid.rests.iter().map(|rest| rest.depth));
+                let rows = depths.map(|depth| depth.saturating_sub(top) + 1).max();
                 let height = format!("block-size:{}px", u32::from(rows.unwrap_or(1)) * 25 - 1);
-                view! { <div class="icicle-rows" style=height>{boxes}</div> }
+                view! { <div class="icicle-rows" style=height>{boxes} {rests}</div> }
             })
         }
     };
@@ -133,12 +165,28 @@ pub fn icicle(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
 struct Laid {
     tree: Arc<Hierarchy>,
     placed: Arc<Vec<Placed>>,
+    rests: Arc<Vec<Rest>>,
 }
 
 impl PartialEq for Laid {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.placed, &other.placed)
     }
+}
+
+/// What stands for boxes that are too small: how many, and their time.
+fn remainder(rest: &Rest, top: u8, unit: TimeUnit) -> AnyView {
+    let values = [("n", rest.count.into()), ("time", format::ticks(rest.ticks, unit).into())];
+    let text = tv("neuron-hierarchy-rest", &values);
+    let style = format!(
+        "inset-inline-start:{:.3}%;inline-size:{:.3}%;inset-block-start:{}px",
+        rest.left * 100.0,
+        rest.width * 100.0,
+        u32::from(rest.depth.saturating_sub(top)) * 25,
+    );
+    let words = (rest.width > TOLD).then(|| view! { <span class="clip">{text.clone()}</span> });
+    let title = text.clone();
+    view! { <div class="irest" role="img" aria-label=text title=title style=style>{words}</div> }.into_any()
 }
 
 /// The first box below, or the one above.
@@ -191,7 +239,7 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
         None => style,
     };
     let label = (at.width > NAMED).then(|| {
-        view! { <span class="clip"><b>{name}</b> " " <span class="what">{what}</span></span> }
+        view! { <span class="clip ltr"><b><bdi>{name}</bdi></b> " " <span class="what"><bdi>{what}</bdi></span></span> }
     });
     let time = (at.width > TIMED).then(|| {
         view! { <span class="time">{measure(format::ticks(node.ticks, unit))}</span> }

@@ -8,6 +8,7 @@ pub mod hierarchy;
 mod icicle;
 mod metrics;
 mod roofline;
+mod sections;
 pub mod summary;
 pub mod tables;
 pub mod tools;
@@ -35,6 +36,8 @@ pub struct NeuronState {
     /// What has which colour.
     pub legend: RwSignal<Arc<Vec<LegendRow>>>,
     pub table: RwSignal<TableKind>,
+    /// The section that is shown instead of a table: empty for the list of all.
+    pub section: RwSignal<Option<String>>,
     /// The hierarchy is shown as a table.
     pub as_table: RwSignal<bool>,
     /// Chosen node of the hierarchy, and the one that is all of the picture.
@@ -62,6 +65,7 @@ impl Default for NeuronState {
             colour_by: RwSignal::new(ColourBy::Name),
             legend: RwSignal::new(Arc::default()),
             table: RwSignal::new(TableKind::Operators),
+            section: RwSignal::new(None),
             as_table: RwSignal::new(false),
             node: RwSignal::new(None),
             root: RwSignal::new(None),
@@ -115,6 +119,11 @@ fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
     .into_any()
 }
 
+/// What stands above what is of the whole file.
+fn bar_of(tools: impl IntoView + 'static) -> AnyView {
+    view! { <div class="table-bar wraps">{tools.into_any()}</div> }.into_any()
+}
+
 /// Names that are spelt out.
 const MOST_NAMES: usize = 4;
 
@@ -164,11 +173,11 @@ fn link(state: AppState, open: &OpenTrace, text: String, to: Option<Located>) ->
                 title=tv("neuron-go-to", &[("name", (&to.name).into())])
                 on:click=move |_| state.apply(trace, Action::GoTo(to.clone()))
             >
-                {text}
+                <bdi>{text}</bdi>
             </button>
         }
         .into_any(),
-        None => view! { <span class="clip ltr">{text}</span> }.into_any(),
+        None => view! { <span class="clip ltr"><bdi>{text}</bdi></span> }.into_any(),
     }
 }
 

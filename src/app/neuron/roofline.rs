@@ -37,7 +37,7 @@ impl Place {
 
 pub fn roofline(state: AppState, figures: &Figures) -> AnyView {
     let body = match Place::of(figures) {
-        Some(place) => picture(state, place),
+        Some(place) => picture(state, place, figures.core_ridge.known()),
         None => unknown(figures),
     };
     view! {
@@ -59,7 +59,7 @@ fn unknown(figures: &Figures) -> AnyView {
     view! { <p class="dim">{tv("neuron-roofline-unknown", &[("why", why.into())])}</p> }.into_any()
 }
 
-fn picture(state: AppState, place: Place) -> AnyView {
+fn picture(state: AppState, place: Place, core_ridge: Option<f64>) -> AnyView {
     let canvas = NodeRef::<html::Canvas>::new();
     Effect::new(move |_| {
         state.dark.track();
@@ -94,11 +94,17 @@ fn picture(state: AppState, place: Place) -> AnyView {
         "neuron-roofline-text",
         &[("intensity", ratio(place.intensity).into()), ("ridge", ratio(place.ridge).into())],
     );
+    // Files tell the ratio of one core, and the peak here is of all.
+    let of_one = core_ridge.filter(|core| (core - place.ridge).abs() > place.ridge * 1e-6).map(|core| {
+        let text = tv("neuron-roofline-core", &[("ridge", ratio(core).into())]);
+        view! { <p class="dim">{text}</p> }
+    });
     view! {
         <canvas class="roof" role="img" aria-label=label node_ref=canvas></canvas>
         <p>{t(side)}</p>
         <p class="dim">{reached}</p>
         <p class="dim">{text}</p>
+        {of_one}
     }
     .into_any()
 }

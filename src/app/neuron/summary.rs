@@ -42,9 +42,10 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
     if !has_rows && summary.groups.is_empty() && summary.warnings.is_empty() {
         return nothing("neuron-no-summary");
     }
-    let table = open.state.neuron.table;
+    let (table, section) = (open.state.neuron.table, open.state.neuron.section);
     let show = move |kind: TableKind| {
         move || {
+            section.set(None);
             table.set(kind);
             state.show_drawer(DrawerTab::NeuronTables);
         }

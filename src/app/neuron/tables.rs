@@ -1,5 +1,6 @@
 //! Operators, instructions, DMA and tensors as tables.
 
+use super::sections::sections;
 use super::{asked, bar};
 use crate::app::clipboard::{copy, save};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
@@ -16,16 +17,18 @@ use crate::timeline::action::Action;
 use leptos::prelude::*;
 use std::sync::{Arc, LazyLock};
 
-const KINDS: [(TableKind, &str); 5] = [
+const KINDS: [(TableKind, &str); 7] = [
     (TableKind::Operators, "neuron-table-operators"),
     (TableKind::Instructions, "neuron-table-instructions"),
     (TableKind::DmaQueues, "neuron-table-dma-queues"),
     (TableKind::DmaVariables, "neuron-table-dma-variables"),
     (TableKind::Tensors, "neuron-table-tensors"),
+    (TableKind::Layers, "neuron-table-layers"),
+    (TableKind::Memory, "neuron-table-memory"),
 ];
 
 /// Columns in the order of [`KINDS`].
-static COLUMNS: LazyLock<[Vec<Column>; 5]> = LazyLock::new(|| {
+static COLUMNS: LazyLock<[Vec<Column>; 7]> = LazyLock::new(|| {
     KINDS.map(|(kind, _)| {
         let column = |(at, head): (usize, &&'static str)| {
             let kind = match (at, is_text(head)) {
@@ -45,19 +48,26 @@ fn columns_of(kind: TableKind) -> &'static [Column] {
 }
 
 pub fn tables(state: AppState, open: OpenTrace) -> AnyView {
-    let kind = open.state.neuron.table;
+    let (kind, section) = (open.state.neuron.table, open.state.neuron.section);
+    let in_sections = Memo::new(move |_| section.with(Option::is_some));
     // Each kind has columns of its own.
-    let body = move || of_kind(state, &open, kind.get());
+    let body = move || match in_sections.get() {
+        true => sections(state, &open, choice(kind, section)),
+        false => of_kind(state, &open, kind.get()),
+    };
     body.into_any()
 }
 
-fn choice(kind: RwSignal<TableKind>) -> AnyView {
+fn choice(kind: RwSignal<TableKind>, section: RwSignal<Option<String>>) -> AnyView {
     let buttons = KINDS.map(|(this, label)| {
         view! {
             <button
                 class="btn small"
-                aria-pressed=move || (kind.get() == this).to_string()
-                on:click=move |_| kind.set(this)
+                aria-pressed=move || (kind.get() == this && section.with(Option::is_none)).to_string()
+                on:click=move |_| {
+                    section.set(None);
+                    kind.set(this);
+                }
             >
                 {t(label)}
             </button>
@@ -66,6 +76,13 @@ fn choice(kind: RwSignal<TableKind>) -> AnyView {
     view! {
         <div class="choice" role="group" aria-label=t("neuron-tables-which")>
             {buttons.collect_view()}
+            <button
+                class="btn small"
+                aria-pressed=move || section.with(Option::is_some).to_string()
+                on:click=move |_| section.set(Some(String::new()))
+            >
+                {t("neuron-table-sections")}
+            </button>
         </div>
     }
     .into_any()
@@ -149,7 +166,7 @@ fn of_kind(state: AppState, open: &OpenTrace, kind: TableKind) -> AnyView {
         }
     };
     let tools = view! {
-        {choice(open.state.neuron.table)}
+        {choice(open.state.neuron.table, open.state.neuron.section)}
         <span class="clip dim" role="status" title=t("neuron-table-help")>{count}</span>
         <span class="grow"></span>
         {find}

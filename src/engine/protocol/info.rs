@@ -53,6 +53,8 @@ pub struct NeuronInfo {
     pub dma: bool,
     pub tensors: bool,
     pub metrics: bool,
+    /// Ticks that the run took, as the file says; rows may begin later.
+    pub total: Option<i64>,
     /// The long nothing that it begins with.
     pub empty_start: Option<Interval>,
     /// What colours can stand for.

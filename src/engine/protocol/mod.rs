@@ -25,6 +25,7 @@ use crate::lowering::comparison::{self, Comparison, Problem, RegionChoice, Regio
 use crate::lowering::profile::InstanceRows;
 use crate::neuron::analysis::advice::Advice;
 use crate::neuron::analysis::hierarchy::Hierarchy;
+use crate::neuron::analysis::section_table::{SectionRow, SectionTable};
 use crate::neuron::analysis::summary::ProfileSummary;
 use crate::neuron::analysis::table::{CellTable, TableKind};
 use crate::timeline::frame::{Frame, FrameRequest};
@@ -160,6 +161,10 @@ pub enum NeuronAsk {
     Table(Area, TableKind),
     /// Which nodes of the hierarchy a slice belongs to.
     NodesOf(SliceId),
+    /// Which sections the file has.
+    Sections,
+    /// The rows of one, as they are written.
+    Section(String),
 }
 
 /// An answer to a [`Request`].
@@ -214,6 +219,8 @@ pub enum NeuronAnswer {
     Table(CellTable),
     /// Keys of the nodes, outermost first.
     NodesOf(Vec<u64>),
+    Sections(Vec<SectionRow>),
+    Section(SectionTable),
 }
 
 /// What the engine says unasked.

@@ -11,6 +11,9 @@ use crate::trace::{Cut, Rule, Trace};
 /// A row longer than this is treated as broken.
 const LONGEST_ROW: usize = 128 << 20;
 
+/// A key longer than this is treated as broken.
+const LONGEST_KEY: usize = 64 << 10;
+
 /// Where a row stands.
 #[derive(Debug, Clone, Copy)]
 pub struct Place {
@@ -217,6 +220,10 @@ impl Sections {
 
     fn object(&mut self, window: &[u8], at: usize, sink: &mut impl Sink) -> Step {
         match member(window, at) {
+            // A key whose end does not come has lost its quote.
+            Member::Wait(at) if window.len() - at > LONGEST_KEY && window.get(at) == Some(&b'"') => {
+                self.broken(window, at, sink)
+            }
             Member::Wait(at) => Step::Wait(at),
             Member::Comma(end) => Step::To(end),
             Member::End(end) => {
@@ -386,6 +393,18 @@ mod tests {
         );
         assert_eq!(seen.rows, ["a 0@75 {\"timestamp\": 2}", "b 1@120 {\"x\": 1, \"y\": 2, \"z\": 3}"]);
         assert_eq!(seen.trace.health.get(Rule::Resync).map(|found| found.count), Some(2));
+    }
+
+    #[test]
+    fn a_key_without_an_end_does_not_swallow_what_follows() {
+        let filler = "x".repeat(LONGEST_KEY);
+        let text = format!("{{\"a\": [{{\"x\":1}}], \"{filler}{filler} [{{x:1}}]");
+        let mut text = text.into_bytes();
+        text.extend(std::iter::repeat_n(b' ', 9000));
+        let (mut sections, mut seen) = (Sections::default(), Seen::default());
+        text.chunks(4096).for_each(|chunk| sections.push(chunk, &mut seen));
+        // It is no longer held back for want of a quote.
+        assert_eq!(seen.trace.health.get(Rule::Resync).map(|found| found.count), Some(1));
     }
 
     #[test]

@@ -93,6 +93,8 @@ pub struct Figures {
     /// Useful FLOPs of each byte of HBM traffic, and the ratio of the peaks.
     pub intensity: Figure,
     pub ridge: Figure,
+    /// The ratio of the peaks of one core, which files tell.
+    pub core_ridge: Figure,
     pub useful_rate: Figure,
     pub peak_flops: Figure,
     pub peak_bandwidth: Figure,
@@ -325,6 +327,7 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         mbu: best("mbu_estimated_percent"),
         intensity: best("mm_arithmetic_intensity"),
         ridge: measures.device.ridge(),
+        core_ridge: measures.device.core_ridge(),
         useful_rate: measures.rate(useful),
         peak_flops: measures.device.flops,
         peak_bandwidth: measures.device.bandwidth,

@@ -4,7 +4,7 @@
 use super::figure::Why;
 use super::levels::Level;
 use super::scope::Scope;
-use super::{dma_table, instruction_table, operator_table, tensor_table};
+use super::{dma_table, instruction_table, layer_table, memory_table, operator_table, tensor_table};
 use crate::engine::protocol::Located;
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,9 @@ pub enum TableKind {
     DmaQueues,
     DmaVariables,
     Tensors,
+    /// As the file sums them up.
+    Layers,
+    Memory,
 }
 
 /// A value.
@@ -109,6 +112,8 @@ pub fn columns(kind: TableKind) -> &'static [&'static str] {
         TableKind::DmaQueues => dma_table::QUEUE_COLUMNS,
         TableKind::DmaVariables => dma_table::VARIABLE_COLUMNS,
         TableKind::Tensors => tensor_table::COLUMNS,
+        TableKind::Layers => layer_table::COLUMNS,
+        TableKind::Memory => memory_table::COLUMNS,
     }
 }
 
@@ -116,6 +121,8 @@ pub fn columns(kind: TableKind) -> &'static [&'static str] {
 pub fn sort_column(kind: TableKind) -> usize {
     let wanted = match kind {
         TableKind::Tensors => "neuron-col-size",
+        TableKind::Layers => "neuron-col-duration",
+        TableKind::Memory => "neuron-col-hbm",
         TableKind::DmaQueues | TableKind::DmaVariables => "neuron-col-bytes",
         _ => "neuron-col-active",
     };
@@ -139,6 +146,10 @@ pub fn is_text(column: &str) -> bool {
             | "neuron-col-role"
             | "neuron-col-shape"
             | "neuron-col-format"
+            | "neuron-col-layer"
+            | "neuron-col-category"
+            | "neuron-col-nc"
+            | "neuron-col-device"
     )
 }
 
@@ -150,6 +161,8 @@ pub fn table(scope: &Scope<'_>, kind: TableKind) -> CellTable {
         TableKind::DmaQueues => dma_table::queues(scope),
         TableKind::DmaVariables => dma_table::variables(scope),
         TableKind::Tensors => tensor_table::rows(scope),
+        TableKind::Layers => layer_table::rows(scope),
+        TableKind::Memory => memory_table::rows(scope),
     };
     let column = sort_column(kind);
     let order = |row: &CellRow| row.cells.get(column).map_or(0.0, |cell| cell.order().0);

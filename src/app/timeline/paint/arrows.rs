@@ -2,14 +2,14 @@
 
 use super::Picture;
 use super::surface::Surface;
-use crate::app::words::tv;
+use crate::app::words::{t, tv};
 use crate::engine::protocol::TraceInfo;
 use crate::text::format;
 use crate::timeline::frame::{Arrow, ArrowEnd};
 use crate::timeline::label::CharWidths;
 use crate::timeline::layout::{SLICE_PX, StripBody, StripKey};
 use crate::timeline::view::{ArrowMode, View};
-use crate::trace::{SliceId, TrackId};
+use crate::trace::{DependenceKind, LinkKind, SliceId, TrackId};
 
 /// Arrows of the selection that are labelled, at most.
 const MOST_LABELS: usize = 4;
@@ -36,21 +36,25 @@ pub fn draw(picture: Picture<'_>, surface: &Surface) {
     }
     surface.g.set_global_alpha(1.0);
     let halo = Some(picture.colours.surface.as_str());
-    let curves: Vec<(Curve, i64)> = mine
+    let curves: Vec<(Curve, i64, LinkKind)> = mine
         .iter()
         .filter_map(|arrow| {
             let delay = arrow.to.time.saturating_sub(arrow.from.time);
-            Some((Curve::of(arrow, picture.view, picture.info)?, delay))
+            Some((Curve::of(arrow, picture.view, picture.info)?, delay, arrow.kind))
         })
         .collect();
-    for (curve, _) in &curves {
+    for (curve, ..) in &curves {
         curve.draw(surface, &picture.colours.accent, 1.75, halo);
     }
     if curves.len() <= MOST_LABELS {
-        for (curve, delay) in curves.iter().filter(|(curve, _)| !curve.stub) {
+        for (curve, delay, kind) in curves.iter().filter(|(curve, ..)| !curve.stub) {
             let message = if *delay < 0 { "timeline-arrow-early" } else { "timeline-arrow-after" };
             let delay = format::ticks(delay.saturating_abs(), picture.info.unit);
-            let text = tv(message, &[("delay", delay.into())]);
+            let mut text = tv(message, &[("delay", delay.into())]);
+            if let LinkKind::Dependence(kind) = kind {
+                let values = [("kind", t(kind.id()).into()), ("delay", text.into())];
+                text = tv("timeline-arrow-kind", &values);
+            }
             label(picture, surface, curve, &text);
         }
     }
@@ -108,8 +112,21 @@ fn label(picture: Picture<'_>, surface: &Surface, curve: &Curve, text: &str) {
     surface.text(text, x - width / 2.0, y + 0.5);
 }
 
+/// Lengths of dashes and gaps by which kinds of dependences are told apart
+/// without colour. What flows is a whole line.
+fn dashes(kind: LinkKind) -> &'static [f64] {
+    match kind {
+        LinkKind::Dependence(DependenceKind::Ordered) => &[7.0, 4.0],
+        LinkKind::Dependence(DependenceKind::Output) => &[1.0, 4.0],
+        LinkKind::Dependence(DependenceKind::Anti) => &[8.0, 3.0, 1.0, 3.0],
+        LinkKind::Dependence(DependenceKind::Other) => &[4.0, 4.0],
+        _ => &[],
+    }
+}
+
 /// A way from one end to the other.
 struct Curve {
+    dashes: &'static [f64],
     points: [(f64, f64); 4],
     /// The head points down, at the top of its slice.
     down: bool,
@@ -133,6 +150,7 @@ impl Curve {
         if stub || (y1 - y2).abs() < 1.0 && x2 > x1 {
             let points = [(x1, y1), (x1 + (x2 - x1) / 3.0, y1), (x2 - (x2 - x1) / 3.0, y2), (x2, y2)];
             return Some(Curve {
+                dashes: dashes(arrow.kind),
                 points,
                 down: false,
                 stub,
@@ -154,6 +172,7 @@ impl Curve {
             (x_end, end),
         ];
         Some(Curve {
+            dashes: dashes(arrow.kind),
             points,
             down,
             stub: false,
@@ -193,7 +212,13 @@ impl Curve {
         let [(x1, y1), (bx, by), (cx, cy), (x2, y2)] = self.points;
         g.set_line_cap("round");
         let strokes = halo.map(|halo| (halo, width + 3.25)).into_iter().chain([(colour, width)]);
+        let dashes: js_sys::Array =
+            self.dashes.iter().copied().map(wasm_bindgen::JsValue::from_f64).collect();
+        let whole = js_sys::Array::new();
         for (colour, width) in strokes {
+            // Fails only for what is no array; the halo is whole.
+            let is_halo = Some(colour) == halo;
+            let _ = g.set_line_dash(if is_halo { &whole } else { &dashes });
             g.set_stroke_style_str(colour);
             g.set_line_width(width);
             g.begin_path();
@@ -201,6 +226,7 @@ impl Curve {
             g.bezier_curve_to(bx, by, cx, cy, x2, y2);
             g.stroke();
         }
+        let _ = g.set_line_dash(&whole);
         g.set_line_cap("butt");
         g.set_fill_style_str(colour);
         if self.hollow_from {

@@ -5,7 +5,7 @@ use crate::ingest::json::scan::{self, Notes, Scan, Value};
 use crate::ingest::neuron::field;
 use crate::ingest::neuron::sections::Place;
 use crate::neuron::{Dma, DmaFlags, DmaQueueKind, DmaRoute, Id};
-use crate::trace::{SliceId, StringId};
+use crate::trace::{Rule, SliceId, StringId};
 use rustc_hash::FxHashMap;
 
 /// Places of a DMA row's fields in the window.
@@ -66,6 +66,9 @@ impl Collected {
             moved: field::count(f.moved, window).unwrap_or(0),
             rate: field::count(f.rate, window).unwrap_or(0),
         };
+        if [f.read, f.written, f.moved].iter().any(|size| field::int(*size, window).is_some_and(|n| n < 0)) {
+            self.note(Rule::NegativeSize, place, &window[at..end]);
+        }
         if let Some(trigger) = field::int(f.trigger, window) {
             self.profile.dma_triggers.push((self.profile.dma.len() as u32, trigger));
         }

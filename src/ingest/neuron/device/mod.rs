@@ -23,7 +23,7 @@ use super::series::{Samples, Shown};
 use crate::ingest::json::density::Density;
 use crate::ingest::json::scan::{Scan, Value};
 use crate::ingest::json::snippet;
-use crate::neuron::{DmaRoute, NeuronProfile, Source};
+use crate::neuron::{DmaRoute, NeuronProfile, ProfileKind, Source};
 use crate::trace::{ArgsBuilder, ArgsRef, Interval, Rule, SliceFlags, StringId, Trace};
 use rustc_hash::FxHashMap;
 
@@ -99,6 +99,11 @@ impl Section {
 }
 
 impl Section {
+    /// Its rows are nowhere else as they are written: people may look at them.
+    fn is_kept_as_table(self) -> bool {
+        matches!(self, Self::Active | Self::Layer | Self::Queue | Self::Memory | Self::Node | Self::Throttle)
+    }
+
     /// Its rows have no place in time and stand alone.
     fn is_of_one_row(self) -> bool {
         matches!(
@@ -171,6 +176,10 @@ impl Sink for Collected {
         self.end_section();
         self.section = Section::from_name(name);
         name.clone_into(&mut self.section_name);
+        // Tables may come in several files.
+        if self.profile.kind == ProfileKind::Device && self.trace.phases.contains_key(name) {
+            self.trace.health.add(Rule::DuplicateSection, 0, None, || name.to_owned());
+        }
     }
 
     fn row(&mut self, window: &[u8], at: usize, place: Place) -> Scan<usize> {
@@ -204,6 +213,9 @@ impl Sink for Collected {
             Section::Kept => self.kept(window, at),
             Section::Other => self.other(window, at, place),
         }?;
+        if self.section.is_kept_as_table() {
+            self.keep_in_table(&window[at..end]);
+        }
         self.section_rows += 1;
         Ok(end)
     }
