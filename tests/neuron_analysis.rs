@@ -203,3 +203,15 @@ fn a_queue_alone_is_not_everything() {
     assert_eq!(part.figures.hfu, Figure::Unknown(Why::NotSelected));
     assert!(advice(&scope).iter().all(|found| found.rule == Rule::SmallDma));
 }
+
+#[test]
+fn a_search_from_a_table_finds_the_rows_of_one_core() {
+    let Some(trace) = profile(ALL[0]) else { return };
+    let rows = table(&whole(&trace), TableKind::Instructions).rows;
+    // Set-up runs on both cores, under the same opcode and lane.
+    let drains = rows.iter().filter(|row| row.query.starts_with("name:=\"DRAIN\" arg:label==Sync"));
+    let mut terms: Vec<&str> =
+        drains.filter_map(|row| row.query.split_once("Sync")).map(|(_, end)| end).collect();
+    terms.sort_unstable();
+    assert_eq!(terms, [" arg:subgraph==\"sg00\"", " arg:subgraph==\"sg01\""]);
+}

@@ -93,7 +93,7 @@ fn listed(all: &[SectionRow], chosen: RwSignal<Option<String>>) -> AnyView {
         }
     };
     view! {
-        <table class="tbl">
+        <table class="tbl nsections">
             <thead>
                 <tr>
                     <th scope="col" class="name">{t("neuron-col-section")}</th>

@@ -80,9 +80,8 @@ pub fn core_term(scope: &Scope<'_>, slice: Option<SliceId>, core: u8) -> String 
     let args = slice.and_then(|slice| trace.slices.args.get(slice.index()));
     let args = args.map(|args| trace.args.get(*args).args).unwrap_or_default();
     let all = members(&args);
-    let named = |wanted: &str| {
-        all.iter().find(|(key, _)| *key == wanted.as_bytes()).map(|(_, value)| readable(value))
-    };
+    let named =
+        |wanted: &str| all.iter().find(|(key, _)| readable(key) == wanted).map(|(_, value)| readable(value));
     // As the row itself tells its core.
     for key in ["pcore_idx", "subgraph", "fully_qualified_subgraph"] {
         let value = named(key).map(|value| value.replace('"', "")).filter(|value| !value.is_empty());

@@ -52,7 +52,7 @@ fn row(scope: &Scope<'_>, layer: &Layer, named: &FxHashSet<&str>) -> CellRow {
     };
     cells.extend([
         Cell::Count(counts.fold(0, u64::saturating_add)),
-        Cell::Flops(layer.flops),
+        Cell::Flops(layer.model_flops),
         share(layer.mfu),
         share(layer.hfu),
     ]);
@@ -97,7 +97,7 @@ mod tests {
         assert_eq!(cells[1..4], [Cell::Ticks(5), Cell::Ticks(20), Cell::Ticks(7)]);
         assert_eq!(
             cells[8..],
-            [Cell::Count(3), Cell::Flops(8.0), Cell::Unknown(Why::Missing), Cell::Share(0.5)]
+            [Cell::Count(3), Cell::Flops(4.0), Cell::Unknown(Why::Missing), Cell::Share(0.5)]
         );
         assert_eq!((rows[0].query.as_str(), rows[1].query.as_str()), ("arg:layer=\"_dot.3\"", ""));
     }

@@ -52,7 +52,7 @@ pub fn section(trace: &Trace, profile: &NeuronProfile, name: &str) -> SectionTab
     for text in &texts {
         let mut row = Vec::new();
         for (key, value) in members(text) {
-            let key = String::from_utf8_lossy(key);
+            let key = readable(key);
             let at = table.columns.iter().position(|known| *known == key).or_else(|| {
                 let is_room = table.columns.len() < MOST_COLUMNS;
                 is_room.then(|| {
