@@ -23,6 +23,7 @@ pub mod app;
 pub mod engine;
 pub mod export;
 pub mod ingest;
+pub mod link;
 pub mod lowering;
 pub mod neuron;
 pub mod text;

@@ -18,7 +18,7 @@ mod pyramid;
 pub mod request;
 pub mod ruler;
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;
 pub mod target;
 pub mod time_text;
 pub mod tracks;

@@ -271,6 +271,26 @@ impl View {
         self.scroll = y.clamp(0.0, self.layout.max_scroll(self.height_px));
     }
 
+    /// Whether time is as the trace opens.
+    pub fn shows_fit(&self, info: &TraceInfo) -> bool {
+        let fitted = Viewport::around(info.fit, FIT_MARGIN, self.viewport.width_px());
+        self.viewport.is_close_to(&fitted)
+    }
+
+    /// Puts marks with their notes in place of all that there are; of several
+    /// at one time the first.
+    pub fn set_marks(&mut self, marks: impl IntoIterator<Item = (i64, String)>) {
+        self.marks.clear();
+        self.next_mark = 1;
+        for (time, note) in marks {
+            let number = self.next_mark;
+            self.add_mark(time);
+            if let Some(mark) = self.marks.iter_mut().find(|mark| mark.number == number) {
+                mark.note = note;
+            }
+        }
+    }
+
     fn add_mark(&mut self, time: i64) {
         if self.marks.iter().any(|mark| mark.time == time) {
             return;

@@ -1,0 +1,154 @@
+use super::*;
+use crate::engine::protocol::Item;
+use crate::link::{MarkLink, PathLink};
+use crate::lowering::comparison::{Measure, RegionChoice};
+use crate::lowering::profile::{RegionKey, RegionKind};
+use crate::trace::{SliceId, TrackId};
+use proptest::prelude::*;
+
+fn url(text: &str) -> Source {
+    Source::Url { url: text.to_owned(), entry: None }
+}
+
+fn urls(fragment: &str) -> Vec<String> {
+    let of = |(source, _): (Source, TraceLink)| match source {
+        Source::Url { url, .. } => url,
+        Source::File { name, .. } => format!("file {name}"),
+    };
+    read(fragment).traces.into_iter().map(of).collect()
+}
+
+fn annotation(name: &str) -> RegionChoice {
+    RegionChoice::Key(RegionKey { kind: RegionKind::Annotation, name: name.to_owned() })
+}
+
+fn whole() -> Link {
+    let first = TraceLink {
+        range: Some((-10, 58_710)),
+        selection: Some((Item::Slice(SliceId(12)), 400)),
+        marks: vec![
+            MarkLink { time: 400, note: "here & there ~ 100 %".to_owned() },
+            MarkLink { time: 7, note: String::new() },
+        ],
+        pinned: vec![TrackId(9), TrackId(3)],
+        collapsed_tracks: Some(vec![]),
+        search: "cat:kernel soft max".to_owned(),
+        ..TraceLink::default()
+    };
+    let file = Source::File {
+        name: "run~2.json.gz".to_owned(),
+        bytes: 1_234_567,
+        crc32: Some(0xbeef),
+        entry: Some("a/b c.json".to_owned()),
+    };
+    Link {
+        traces: vec![(url("https://host.org/a b.json.gz?x=1&sig=%2F"), first), (file, TraceLink::default())],
+        comparisons: vec![PathsLink {
+            paths: vec![
+                PathLink { traces: vec![0], name: "naive, old".to_owned() },
+                PathLink { traces: vec![1, 0], name: String::new() },
+            ],
+            baseline: 1,
+            judge_by: Some(Measure::DeviceBusy),
+            op: Some(3),
+            regions: vec![
+                annotation("## forward ##"),
+                annotation("## forward ##"),
+                annotation("## forward ##"),
+            ],
+        }],
+        front: Some(Front::Comparison(0)),
+        pane: Some("health".to_owned()),
+        theme: Some("dark".to_owned()),
+        language: Some("fa".to_owned()),
+        is_newer: false,
+        left_out: 0,
+    }
+}
+
+#[test]
+fn a_whole_view_is_written_and_read() {
+    let link = whole();
+    let text = write(&link);
+    assert_eq!(
+        text,
+        "v=1&url=https://host.org/a%20b.json.gz%3Fx%3D1%26sig%3D%252F&range=-10..58710&sel=s12@400\
+         &mark=400~here%20%26%20there%20%7E%20100%20%25&mark=7&pin=9,3&fold=&q=cat:kernel%20soft%20max\
+         &file=run%7E2.json.gz~1234567~0000beef&entry=a/b%20c.json\
+         &compare=0,1+0&region=annotation:%23%23%20forward%20%23%23&base=1&judge=busy&names=naive%2C%20old,&op=3\
+         &front=c0&pane=health&theme=dark&lang=fa"
+    );
+    let mut back = read(&text);
+    // One for all, which means the same.
+    assert_eq!(back.comparisons[0].regions.len(), 1);
+    assert_eq!(back.comparisons[0].region(2), Some(&annotation("## forward ##")));
+    back.comparisons[0].regions.clone_from(&link.comparisons[0].regions);
+    assert_eq!(back, link);
+}
+
+#[test]
+fn nothing_is_written_as_nothing() {
+    assert_eq!(write(&Link::default()), "");
+    assert!(read("").is_empty() && read("#").is_empty() && read("#about").is_empty());
+}
+
+#[test]
+fn a_link_by_hand_may_have_addresses_as_they_are() {
+    assert_eq!(urls("#url=a.json&url=b.json.gz"), ["a.json", "b.json.gz"]);
+    // A signed address keeps its query.
+    let signed = "https://s3.org/a.json?X-Sig=1&X-Date=2";
+    assert_eq!(
+        urls(&format!("url={signed}&url=https%3A%2F%2Fx.org%2Fb.json")),
+        [signed, "https://x.org/b.json"]
+    );
+    // In a link of ours `?` is encoded, so that parts may follow.
+    let ours = read("v=1&url=https://s3.org/a.json%3FX&range=1..2");
+    assert_eq!(ours.traces[0].0, url("https://s3.org/a.json?X"));
+    assert_eq!(ours.traces[0].1.range, Some((1, 2)));
+    let by_hand = read("url=https://x.org/a.json&range=5..9&compare=0");
+    assert_eq!((by_hand.traces[0].1.range, by_hand.comparisons.len()), (Some((5, 9)), 1));
+}
+
+#[test]
+fn what_is_not_understood_is_left_out_and_counted() {
+    let link =
+        read("v=1&url=a&range=x..9&sel=q1@2&mark=&pin=9-1&arrows=sideways&later=5&front=t7&compare=0,8");
+    assert_eq!(link.traces, [(url("a"), TraceLink::default())]);
+    assert_eq!((link.front, link.comparisons.len(), link.left_out), (None, 0, 7));
+    assert!(read("v=2&url=a").is_newer && !read("v=1&url=a").is_newer);
+    let many = "&url=a".repeat(100);
+    assert_eq!(read(&many).traces.len(), MOST_SOURCES);
+}
+
+#[test]
+fn a_comparison_that_names_a_trace_that_is_not_there_is_left_out() {
+    let link = read("v=1&url=a&url=b&compare=0,5&compare=1,0&base=1&front=c1");
+    assert_eq!(link.comparisons.len(), 1);
+    assert_eq!((link.comparisons[0].baseline, link.front), (1, Some(Front::Comparison(0))));
+}
+
+proptest! {
+    #[test]
+    fn any_fragment_can_be_read_and_what_is_read_is_written(text in "([a-z]{1,5}=?[-~@.,+%a-z0-9é]{0,12}&){0,12}") {
+        let link = read(&text);
+        let again = read(&write(&link));
+        prop_assert_eq!((again.traces, again.comparisons, again.front), (link.traces, link.comparisons, link.front));
+    }
+
+    #[test]
+    fn known_keys_with_odd_values_can_be_read(
+        parts in prop::collection::vec(
+            (prop::sample::select(vec![
+                "v", "url", "file", "entry", "range", "sel", "area", "mark", "pin", "hide", "hidep", "fold", "foldp",
+                "tracks", "q", "arrows", "compare", "region", "base", "judge", "names", "op", "front", "pane", "theme",
+                "lang",
+            ]), "[-~@.,+:%a-c0-9]{0,8}|-?[0-9]{1,20}\\.\\.-?[0-9]{1,20}|[sic][0-9]{1,3}@[0-9]{1,4}|[01],[01]"),
+            0..20,
+        )
+    ) {
+        let text: Vec<String> = parts.iter().map(|(key, value)| format!("{key}={value}")).collect();
+        let link = read(&text.join("&"));
+        let again = read(&write(&link));
+        prop_assert_eq!(again.traces, link.traces);
+    }
+}
