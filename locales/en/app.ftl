@@ -92,3 +92,74 @@ report-size = { $bytes } bytes of JSON, { $events ->
 }
 report-byte = byte { $byte }
 report-event = event { $event }
+
+## Links of the view
+
+share = Share
+share-text = A link of this view
+share-title = A link of this view
+share-link = Send this link: it opens what you see now.
+share-copy = Copy link
+share-length = { $count } characters
+share-long = Some programs cut links as long as this.
+share-holds = The link holds
+share-addresses =
+    { $count ->
+        [one] the address of the trace
+       *[other] the addresses of { $count } traces
+    }
+share-ranges =
+    { $count ->
+        [one] the visible range
+       *[other] the visible ranges of { $count } traces
+    }
+share-selections = what is selected
+share-marks =
+    { $count ->
+        [one] a mark with its note
+       *[other] { $count } marks with their notes
+    }
+share-tracks = pinned, hidden and folded tracks
+share-searches = the search
+share-comparisons =
+    { $count ->
+        [one] the comparison: paths, region, baseline
+       *[other] { $count } comparisons: paths, region, baseline
+    }
+share-page = the open tab and the theme
+share-lacks = It cannot hold
+share-lacks-text = These files lie on your machine. Whoever opens the link is asked to add them, and then sees this view:
+share-private = What follows the # of a link is never sent to a server. An address that needs a login needs it there too.
+share-nothing = Nothing is open.
+
+link-newer = A newer version made this link: what this one knows of it was opened.
+link-left-out = Parts of this link could not be understood and were left out.
+link-selection-gone = What the link had selected is not in this file.
+link-file-differs = { $file } is not the file that the link was made of: its content or its size differs.
+
+wanted-title =
+    The link is about files on somebody’s machine
+wanted-text = Drop them here, or open them, to see the view of the link. They stay on your machine.
+wanted-hash = First digits of the file’s SHA-256
+wanted-dismiss = Go on without
+
+hosts-title = Fetch from another host?
+hosts-text =
+    { $count ->
+        [one] This link wants to load traces from a host that is not this page’s own. The host learns that you opened them.
+       *[other] This link wants to load traces from { $count } hosts that are not this page’s own. They learn that you opened them.
+    }
+hosts-always =
+    { $count ->
+        [one] Do not ask again for this host
+       *[other] Do not ask again for these hosts
+    }
+hosts-open = Load
+hosts-cancel = Do not load
+
+sender-title = A page hands over a trace
+sender-text = { $origin } wants to open a trace here:
+sender-note = It is read on this machine and not sent anywhere. This page will take traces from there without asking from now on.
+sender-open = Open
+sender-refuse = Do not open
+sender-trace = trace.json

@@ -23,4 +23,4 @@ pub mod slice_table;
 pub mod step;
 
 #[cfg(test)]
-mod sample;
+pub(crate) mod sample;

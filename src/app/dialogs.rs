@@ -1,8 +1,10 @@
 //! Dialogs: help and keys, and opening by address. The browser's own dialog
 //! element keeps the focus inside, closes on Escape and gives it back.
 
+use super::embed::SenderForm;
 use super::help::Help;
 use super::icon::{icon, small_icon};
+use super::link::{HostsForm, ShareForm};
 use super::open::address::{absolute, open_addresses};
 use super::state::{AppState, Dialog, app_state};
 use super::words::{t, tv};
@@ -17,6 +19,15 @@ pub fn Dialogs() -> impl IntoView {
     move || {
         state.dialog.get().map(|dialog| match dialog {
             Dialog::Help => view! { <Frame title=t("help-title") wide=true><Help/></Frame> }.into_any(),
+            Dialog::Share => {
+                view! { <Frame title=t("share-title") wide=false><ShareForm/></Frame> }.into_any()
+            }
+            Dialog::Hosts => {
+                view! { <Frame title=t("hosts-title") wide=false><HostsForm/></Frame> }.into_any()
+            }
+            Dialog::Sender => {
+                view! { <Frame title=t("sender-title") wide=false><SenderForm/></Frame> }.into_any()
+            }
             Dialog::Url => view! { <Frame title=t("url-title") wide=false><UrlForm/></Frame> }.into_any(),
         })
     }

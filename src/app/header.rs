@@ -33,6 +33,15 @@ pub fn Header() -> impl IntoView {
             <span class="grow"></span>
             <SearchField/>
             <span class="grow"></span>
+            <button
+                class="btn bare share-button"
+                disabled=move || state.traces.with(Vec::is_empty)
+                title=t("share-text")
+                on:click=move |_| state.dialog.set(Some(Dialog::Share))
+            >
+                {icon("share")}
+                <span class="word">{t("share")}</span>
+            </button>
             <ThemeSwitch/>
             <button
                 class="btn bare icon"

@@ -11,6 +11,7 @@ mod clipboard;
 mod crash;
 mod dialogs;
 mod drawer;
+mod embed;
 mod empty;
 mod examples;
 mod failure;
@@ -18,6 +19,7 @@ mod header;
 mod help;
 pub mod icon;
 pub mod keys;
+mod link;
 mod loading;
 mod menu;
 mod neffs;
@@ -60,18 +62,21 @@ pub fn App() -> impl IntoView {
     provide_context(state);
     // First of all: the trace is on its way while the page is built.
     state.client.start(move |heard| news::hear(state, heard));
-    if !open::address::open_from_hash(state) {
+    if !link::open_from_address(state) {
         open::open_by_itself(state, examples::first());
     }
     theme::keep_theme(state);
     selection::follow_selection(state);
     open::paste::open_pasted(state);
     keys::listen(state);
+    link::keep(state);
+    embed::listen(state);
     name_the_page(state);
     view! {
-        <div class="app">
+        <div class="app" class:embedded=embed::is_embedded()>
             <Header/>
             <Tabs/>
+            {link::wanted_banner(state)}
             <Stage/>
             <Drawer/>
         </div>

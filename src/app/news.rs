@@ -3,6 +3,7 @@
 use super::client::News;
 use super::examples::select_something;
 use super::failure::reason;
+use super::link;
 use super::open::keep_failure;
 use super::paths::model::profiles_changed;
 use super::paths::together::load_done;
@@ -21,6 +22,9 @@ pub fn hear(state: AppState, news: News) {
         }
         News::Event(Event::Opened { load, info }) => opened(state, load, *info),
         News::Event(Event::Choose { load, entries }) => {
+            if link::choose(state, load, &entries) {
+                return;
+            }
             let file = file_of(state, load);
             set_status(state, load, LoadStatus::Choosing { file, entries });
         }
@@ -40,6 +44,7 @@ pub fn hear(state: AppState, news: News) {
                 state.forget_load(load);
             }
             load_done(state, load);
+            link::load_done(state, load);
         }
         News::Crashed(what) => state.crash.set(Some(what)),
     }
@@ -81,7 +86,7 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
         // Found while the others are read, for the comparison that may follow.
         drop(state.client.ask(Ask::Regions { traces: vec![trace] }));
     }
-    if by_itself {
+    if !link::opened(state, load, &open) && by_itself {
         select_something(state, &open);
     }
     // Nothing is selected yet, so that there are no details to show.

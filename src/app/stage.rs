@@ -5,6 +5,7 @@ use super::choose::Chooser;
 use super::empty::Empty;
 use super::failure::Failure;
 use super::icon::icon;
+use super::link::wanted_files;
 use super::loading::Loading;
 use super::open::picker::{Pick, pick};
 use super::paths::PathsView;
@@ -20,6 +21,8 @@ use leptos::prelude::*;
 #[derive(Clone, PartialEq)]
 enum Shown {
     Nothing,
+    /// Files that a link is about, to be added.
+    Wanted,
     Trace(OpenTrace),
     /// A trace in which nothing has a time.
     Bare(OpenTrace),
@@ -52,11 +55,13 @@ pub fn Stage() -> impl IntoView {
             .paths
             .with(|paths| paths.iter().find(|p| p.id == id).copied())
             .map_or(Shown::Nothing, Shown::Paths),
+        None if state.link.wanted.with(|wanted| !wanted.is_empty()) => Shown::Wanted,
         None => Shown::Nothing,
     });
     view! {
         <main class="stage-area" id="main">
             {move || match shown.get() {
+                Shown::Wanted => wanted_files(state).into_any(),
                 Shown::Nothing => view! { <Empty/> }.into_any(),
                 Shown::Bare(open) => bare(state, &open),
                 Shown::Trace(open) => {

@@ -8,6 +8,8 @@
 //! search as they were left.
 
 use super::client::Client;
+use super::embed::Waiting;
+use super::link::LinkState;
 use super::neuron::NeuronState;
 use super::open::{Folders, Sources};
 use super::paths::model::{OpenPaths, PathsId};
@@ -41,6 +43,10 @@ pub struct AppState {
     pub paths: RwSignal<Vec<OpenPaths>>,
     /// Files that were opened together, to compare when all have come.
     pub together: Together,
+    /// Traces from other pages that wait for the reader's word.
+    pub senders: Waiting,
+    /// What the page's address asks for and holds.
+    pub link: LinkState,
     /// The tab in front; `None` when there is none.
     pub active: RwSignal<Option<Tab>>,
     pub drawer: DrawerState,
@@ -206,6 +212,26 @@ impl DrawerTab {
         Self::ALL.into_iter().filter(|tab| tab.is_for(info)).collect()
     }
 
+    /// What links call it.
+    pub fn key(self) -> &'static str {
+        match self {
+            DrawerTab::Details => "details",
+            DrawerTab::NeuronSummary => "summary",
+            DrawerTab::NeuronAdvice => "advice",
+            DrawerTab::NeuronHierarchy => "hierarchy",
+            DrawerTab::NeuronTables => "breakdown",
+            DrawerTab::Selection => "selection",
+            DrawerTab::Tables => "tables",
+            DrawerTab::Health => "health",
+            DrawerTab::Metadata => "metadata",
+        }
+    }
+
+    /// The one that links call so.
+    pub fn of_key(key: &str) -> Option<DrawerTab> {
+        Self::ALL.into_iter().find(|tab| tab.key() == key)
+    }
+
     /// Whether a trace has anything to show under it.
     pub fn is_for(self, info: &TraceInfo) -> bool {
         let neuron = |has: fn(&NeuronInfo) -> bool| info.neuron.as_ref().is_some_and(has);
@@ -229,6 +255,12 @@ impl DrawerTab {
 pub enum Dialog {
     Help,
     Url,
+    /// A link of the view.
+    Share,
+    /// A link wants to fetch from other hosts.
+    Hosts,
+    /// Another page wants to hand over a trace.
+    Sender,
 }
 
 /// A short note that goes away by itself.
@@ -269,6 +301,8 @@ impl AppState {
             loads: RwSignal::new(Vec::new()),
             paths: RwSignal::new(Vec::new()),
             together: Together::new_local(Vec::new()),
+            senders: Waiting::new_local(Vec::new()),
+            link: LinkState::new(),
             active: RwSignal::new(None),
             drawer: super::drawer::stored_state(),
             theme: RwSignal::new(Theme::stored()),

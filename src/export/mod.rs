@@ -1,5 +1,6 @@
 //! Tables as files for other programs.
 
+pub mod chrome;
 pub mod comparison;
 pub mod csv;
 mod neffs;

@@ -27,9 +27,9 @@ pub fn write(link: &Link) -> String {
                 put("url", encode(url));
                 entry
             }
-            Source::File { name, bytes, crc32, entry } => {
-                let crc = crc32.map(|crc| format!("~{crc:08x}")).unwrap_or_default();
-                put("file", format!("{}~{bytes}{crc}", encode(name)));
+            Source::File { name, bytes, hash, entry } => {
+                let hash = hash.map(|hash| format!("~{hash:08x}")).unwrap_or_default();
+                put("file", format!("{}~{bytes}{hash}", encode(name)));
                 entry
             }
         };
@@ -92,11 +92,17 @@ pub fn read(fragment: &str) -> Link {
                 .map(|paths| link.comparisons.push(paths))
                 .map(|()| about = About::Comparison),
             "front" => front(value).map(|front| link.front = Some(front)),
-            "pane" => Some(link.pane = Some(decode(value))),
+            "pane" => {
+                link.pane = Some(decode(value));
+                Some(())
+            }
             "theme" => Some(decode(value))
                 .filter(|theme| theme == "light" || theme == "dark")
                 .map(|theme| link.theme = Some(theme)),
-            "lang" => Some(link.language = Some(decode(value))),
+            "lang" => {
+                link.language = Some(decode(value));
+                Some(())
+            }
             _ => about_something(&mut link, &about, key, value),
         };
         if understood.is_none() {
@@ -141,11 +147,11 @@ fn file(value: &str) -> Option<Source> {
     let mut parts = value.split('~');
     let name = decode(parts.next()?);
     let bytes = parts.next().map_or(Some(0), |bytes| bytes.parse().ok())?;
-    let crc32 = match parts.next() {
-        Some(crc) => Some(u32::from_str_radix(crc, 16).ok()?),
+    let hash = match parts.next() {
+        Some(hash) => Some(u32::from_str_radix(hash, 16).ok()?),
         None => None,
     };
-    Some(Source::File { name, bytes, crc32, entry: None })
+    Some(Source::File { name, bytes, hash, entry: None })
 }
 
 fn front(value: &str) -> Option<Front> {

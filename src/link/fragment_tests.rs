@@ -38,7 +38,7 @@ fn whole() -> Link {
     let file = Source::File {
         name: "run~2.json.gz".to_owned(),
         bytes: 1_234_567,
-        crc32: Some(0xbeef),
+        hash: Some(0xbeef),
         entry: Some("a/b c.json".to_owned()),
     };
     Link {

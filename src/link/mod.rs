@@ -44,6 +44,10 @@ pub const MOST_MARKS: usize = 500;
 /// Longest text of a name, note or search, in bytes.
 pub const LONGEST_TEXT: usize = 4096;
 
+/// Of a file that the reader must have, the bytes that its hash is of: enough
+/// to tell files apart, and read at once however large the file is.
+pub const HASHED_BYTES: u64 = 1 << 20;
+
 /// A view, as a link holds it.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Link {
@@ -77,8 +81,9 @@ pub enum Source {
         name: String,
         /// As it lies on disk, packed or not.
         bytes: u64,
-        /// CRC-32 of these bytes, where known.
-        crc32: Option<u32>,
+        /// The first 32 bits of the SHA-256 of its first [`HASHED_BYTES`], where
+        /// known.
+        hash: Option<u32>,
         entry: Option<String>,
     },
 }

@@ -44,7 +44,7 @@ impl TraceLink {
     pub fn of(view: &View, info: &TraceInfo, search: &str, selection_start: Option<i64>) -> Self {
         let zero = origin(info);
         let since = |time: i64| time.saturating_sub(zero);
-        let fresh = View::new(info);
+        let fresh = View::first_tracks(info);
         let shown = view.viewport.interval();
         let tracks = &view.tracks;
         Self {
@@ -66,9 +66,9 @@ impl TraceLink {
             pinned: tracks.pinned.clone(),
             hidden_tracks: tracks.hidden_tracks.iter().copied().collect(),
             hidden_processes: tracks.hidden_processes.iter().copied().collect(),
-            collapsed_tracks: (tracks.collapsed_tracks != fresh.tracks.collapsed_tracks)
+            collapsed_tracks: (tracks.collapsed_tracks != fresh.collapsed_tracks)
                 .then(|| tracks.collapsed_tracks.iter().copied().collect()),
-            collapsed_processes: (tracks.collapsed_processes != fresh.tracks.collapsed_processes)
+            collapsed_processes: (tracks.collapsed_processes != fresh.collapsed_processes)
                 .then(|| tracks.collapsed_processes.iter().copied().collect()),
             filter: tracks.filter.clone(),
             search: search.to_owned(),

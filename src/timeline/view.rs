@@ -64,13 +64,18 @@ pub fn origin(info: &TraceInfo) -> i64 {
 }
 
 impl View {
-    /// The first view: all of the trace without outliers.
-    pub fn new(info: &TraceInfo) -> Self {
+    /// Tracks as a trace opens with them.
+    pub fn first_tracks(info: &TraceInfo) -> TrackStates {
         // Processes of instants alone say little and often stand first.
         let collapsed_processes =
             info.processes.iter().filter(|p| p.folded || is_bare(p, info)).map(|p| p.process).collect();
         let collapsed_tracks = info.tracks.iter().filter(|t| t.folded).map(|t| t.track).collect();
-        let tracks = TrackStates { collapsed_processes, collapsed_tracks, ..TrackStates::default() };
+        TrackStates { collapsed_processes, collapsed_tracks, ..TrackStates::default() }
+    }
+
+    /// The first view: all of the trace without outliers.
+    pub fn new(info: &TraceInfo) -> Self {
+        let tracks = Self::first_tracks(info);
         let layout = Arc::new(Layout::new(info, &tracks));
         Self {
             viewport: Viewport::around(info.fit, FIT_MARGIN, 1000.0),

@@ -1,31 +1,10 @@
-//! Addresses: in the page's own (`#url=…`), typed, or pasted.
+//! Addresses that are typed or pasted.
 
 use super::{Beside, Named, keep_failure, open_all};
 use crate::app::state::AppState;
 use crate::engine::protocol::LoadFailure;
-use gloo::events::EventListener;
 use leptos::prelude::*;
-use web_sys::{Url, UrlSearchParams};
-
-/// Opens what the page's address names, now and whenever it changes. Returns
-/// whether there was anything.
-pub fn open_from_hash(state: AppState) -> bool {
-    let known = StoredValue::new(Vec::<String>::new());
-    let open = move || {
-        let mut wanted = urls_in(&window().location().hash().unwrap_or_default());
-        known.update_value(|known| {
-            wanted.retain(|url| !known.contains(url));
-            known.extend(wanted.iter().cloned());
-        });
-        open_addresses(state, &wanted);
-        !wanted.is_empty()
-    };
-    EventListener::new(&window(), "hashchange", move |_| {
-        open();
-    })
-    .forget();
-    open()
-}
+use web_sys::Url;
 
 /// Opens addresses; those that are none become failures that say so.
 pub fn open_addresses(state: AppState, addresses: &[String]) {
@@ -65,36 +44,7 @@ pub fn file_name(url: &str) -> String {
     }
 }
 
-/// Every `url` of a fragment, in order.
-///
-/// An address that stands as it is, not percent-encoded, keeps its own query:
-/// what follows its `?` belongs to it up to the next `url=`, as in signed
-/// addresses that somebody pasted.
-fn urls_in(hash: &str) -> Vec<String> {
-    let mut urls = Vec::<String>::new();
-    // Whether the last one stands as it is and has a query.
-    let mut goes_on = false;
-    for part in hash.trim_start_matches('#').split('&') {
-        if let Some(value) = part.strip_prefix("url=") {
-            let as_it_is = value.contains("://");
-            goes_on = as_it_is && value.contains('?');
-            urls.push(if as_it_is { value.to_owned() } else { decoded(part) });
-        } else if let Some(url) = urls.last_mut().filter(|_| goes_on) {
-            url.push('&');
-            url.push_str(part);
-        }
-    }
-    urls.retain(|url| !url.is_empty());
-    urls
-}
-
-/// The value of a percent-encoded `url=…`.
-fn decoded(part: &str) -> String {
-    let value = UrlSearchParams::new_with_str(part).ok().and_then(|params| params.get("url"));
-    value.unwrap_or_default()
-}
-
-fn not_an_address(text: &str) -> LoadFailure {
+pub fn not_an_address(text: &str) -> LoadFailure {
     LoadFailure {
         file: text.to_owned(),
         message: "fetch-address".to_owned(),

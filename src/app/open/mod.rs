@@ -8,6 +8,7 @@ pub mod picker;
 mod sets;
 
 use super::client::Source;
+use super::link;
 use super::paths::together;
 use super::state::{AppState, Load, LoadStatus, Tab};
 use super::words::t;
@@ -54,8 +55,14 @@ pub enum Beside {
 /// Opens everything, each as a trace of its own but for tables that belong
 /// together, and shows the first.
 pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
+    open_together(state, all, beside, true);
+}
+
+/// As [`open_all`]; `compares`: when all have come, they are compared if they
+/// share a region. Gives a load for each.
+pub fn open_together(state: AppState, all: Vec<Named>, beside: Beside, compares: bool) -> Vec<LoadId> {
     if all.is_empty() {
-        return;
+        return Vec::new();
     }
     let all = sets::joined(all);
     match beside {
@@ -66,8 +73,11 @@ pub fn open_all(state: AppState, all: Vec<Named>, beside: Beside) {
         }
     }
     let loads: Vec<LoadId> = all.into_iter().map(|named| start(state, named, false)).collect();
-    together::remember(state, &loads);
+    if compares {
+        together::remember(state, &loads);
+    }
     state.active.set(loads.first().copied().map(Tab::Load));
+    loads
 }
 
 /// Opens the files of folders; where there are many, asks which.
@@ -128,6 +138,7 @@ pub fn open_by_itself(state: AppState, all: Vec<Named>) {
 fn start(state: AppState, named: Named, by_itself: bool) -> LoadId {
     let load = state.client.open(&named.name, &named.source);
     let status = LoadStatus::Waiting { file: named.name.clone() };
+    link::started(state, load, &named);
     state.sources.update_value(|sources| drop(sources.insert(load, named)));
     list(state, load, status, by_itself);
     load

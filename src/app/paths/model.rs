@@ -38,6 +38,8 @@ pub struct OpenPaths {
     pub hot: RwSignal<Option<u32>>,
     /// Op that was clicked: stays lit.
     pub pinned: RwSignal<Option<u32>>,
+    /// Op that a link lit, until the answer is there.
+    wanted_op: RwSignal<Option<u32>>,
     pub only_what_differs: RwSignal<bool>,
     /// Where there are too many ops, the largest come first.
     pub largest_first: RwSignal<bool>,
@@ -84,6 +86,7 @@ impl OpenPaths {
             regions: RwSignal::new(Arc::default()),
             hot: RwSignal::new(None),
             pinned: RwSignal::new(None),
+            wanted_op: RwSignal::new(None),
             only_what_differs: RwSignal::new(false),
             largest_first: RwSignal::new(true),
             size: RwSignal::new(Size::Time),
@@ -121,7 +124,10 @@ impl OpenPaths {
         match answer {
             Some(Answer::Compared(Ok(comparison))) => {
                 self.hot.set(None);
-                self.pinned.set(None);
+                let ops = comparison.paths.get(comparison.baseline as usize).map_or(0, |path| path.ops.len());
+                let wanted = self.wanted_op.get_untracked().filter(|op| (*op as usize) < ops);
+                self.wanted_op.set(None);
+                self.pinned.set(wanted);
                 self.first_op.set(0);
                 self.zoom.set(Zoom::ALL);
                 self.instances
@@ -240,6 +246,20 @@ pub fn open(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
     open
 }
 
+/// Opens what a link asks for, behind the others; what is open already is
+/// taken as it is. `op` is to be lit.
+pub fn open_request(state: AppState, request: Request, op: Option<u32>) -> OpenPaths {
+    let same = |open: &&OpenPaths| open.request.with_untracked(|own| *own == request);
+    if let Some(open) = state.paths.with_untracked(|open| open.iter().find(same).copied()) {
+        open.pinned.set(op);
+        return open;
+    }
+    let open = list(state, request);
+    open.wanted_op.set(op);
+    open.ask(state);
+    open
+}
+
 /// A comparison of just these paths, to the first one.
 fn already_open(state: AppState, paths: &[PathRequest]) -> Option<PathsId> {
     let is_same =
@@ -250,11 +270,16 @@ fn already_open(state: AppState, paths: &[PathRequest]) -> Option<PathsId> {
 }
 
 fn open_behind(state: AppState, paths: Vec<PathRequest>) -> OpenPaths {
+    let open = list(state, Request { paths, baseline: 0, judge_by: None });
+    open.ask(state);
+    open
+}
+
+/// Puts a comparison on the list that the tabs show.
+fn list(state: AppState, request: Request) -> OpenPaths {
     let id = state.paths.with_untracked(|open| PathsId(open.last().map_or(0, |last| last.id.0 + 1)));
-    let request = Request { paths, baseline: 0, judge_by: None };
     let open = state.lasting(|| OpenPaths::new(id, request));
     state.paths.update(|paths| paths.push(open));
-    open.ask(state);
     open
 }
 

@@ -28,6 +28,12 @@ impl Site {
         Site::serve(folders, Config::default())
     }
 
+    /// Serves the page and more folders for pages of other hosts, too.
+    pub fn for_all(folders: &[(&str, &Path)]) -> Site {
+        let headers = vec![("Access-Control-Allow-Origin".to_owned(), "*".to_owned())];
+        Site::serve(folders, Config { headers, ..Config::default() })
+    }
+
     fn serve(folders: &[(&str, &Path)], config: Config) -> Site {
         let dist = dist::dir();
         assert!(

@@ -141,6 +141,7 @@ fn an_address_of_another_host_names_the_header_that_it_lacks() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         page.evaluate(&format!("location.hash = 'url={address}'")).await;
+        page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
         let header = text_of(page, ".box.fail .cmd code").await;
         let origin = page.evaluate("location.origin").await;
         assert_eq!(header, format!("Access-Control-Allow-Origin: {}", origin.as_str().unwrap()));

@@ -1,0 +1,153 @@
+//! Opening what an address asks for, at the start and whenever it changes.
+
+use super::plan::Plan;
+use super::restore::{self, settle};
+use super::{hosts, now, wanted};
+use crate::app::open::address::{absolute, not_an_address};
+use crate::app::open::{Beside, Named, keep_failure, open_together};
+use crate::app::state::{AppState, OpenTrace};
+use crate::app::theme::Theme;
+use crate::app::words::t;
+use crate::link::{Link, Source, read};
+use gloo::events::EventListener;
+use leptos::prelude::*;
+
+/// Opens what the page's address names, now and whenever it changes. Returns
+/// whether there was anything.
+pub fn open_from_address(state: AppState) -> bool {
+    EventListener::new(&window(), "hashchange", move |_| {
+        let fragment = fragment();
+        if state.link.written.with_value(|written| *written != fragment) {
+            begin(state, read(&fragment));
+        }
+    })
+    .forget();
+    let link = read(&fragment());
+    let is_something = !link.is_empty();
+    if let Some(theme) = &link.theme {
+        // For this visit: not what the reader has chosen for all.
+        state.theme.set(if theme == "dark" { Theme::Dark } else { Theme::Light });
+    }
+    if is_something {
+        begin(state, link);
+    }
+    is_something
+}
+
+/// The address's fragment, without its `#`.
+pub(super) fn fragment() -> String {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.strip_prefix('#').unwrap_or(&hash).to_owned()
+}
+
+/// Takes in a link: what is open already is put as the link has it, the rest
+/// is opened.
+fn begin(state: AppState, link: Link) {
+    if link.is_empty() {
+        return;
+    }
+    if link.is_newer {
+        state.problem(t("link-newer"));
+    } else if link.left_out > 0 {
+        state.problem(t("link-left-out"));
+    }
+    let mut plan = Plan::new(link);
+    let open = state.traces.get_untracked();
+    let mut in_place = Vec::new();
+    for at in 0..plan.loads.len() {
+        let source = &plan.link.traces[at].0;
+        let same = |trace: &&OpenTrace| {
+            !plan.traces.contains(&Some(trace.id()))
+                && now::source_of(state, trace).is_some_and(|own| is_same(&own, source))
+        };
+        if let Some(trace) = open.iter().find(same) {
+            plan.traces[at] = Some(trace.id());
+            in_place.push((trace.clone(), at));
+        }
+    }
+    let foreign = hosts::foreign(state, &missing(&plan));
+    plan.is_held = !foreign.is_empty();
+    let views: Vec<_> =
+        in_place.iter().map(|(trace, at)| (trace.clone(), plan.link.traces[*at].1.clone())).collect();
+    state.link.plan.set_value(Some(plan));
+    for (trace, view) in views {
+        restore::apply(state, &trace, &view);
+    }
+    if foreign.is_empty() {
+        fetch(state);
+    } else {
+        hosts::ask(state, foreign);
+    }
+    wanted::show(state);
+}
+
+/// Addresses that are not open yet.
+fn missing(plan: &Plan) -> Vec<String> {
+    let sources = plan.link.traces.iter().zip(&plan.traces);
+    let urls = sources.filter(|(_, trace)| trace.is_none()).filter_map(|((source, _), _)| match source {
+        Source::Url { url, .. } => Some(url.clone()),
+        Source::File { .. } => None,
+    });
+    urls.collect()
+}
+
+/// Opens the addresses of the plan, each once.
+pub(super) fn fetch(state: AppState) {
+    let mut wanted: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut bad = Vec::new();
+    let mut by_hand = false;
+    state.link.plan.update_value(|plan| {
+        let Some(plan) = plan else { return };
+        plan.is_held = false;
+        by_hand = plan.link.comparisons.is_empty() && plan.link.front.is_none();
+        for at in 0..plan.loads.len() {
+            let Source::Url { url, .. } = &plan.link.traces[at].0 else { continue };
+            if plan.traces[at].is_some() {
+                continue;
+            }
+            match absolute(url) {
+                None => bad.push(url.clone()),
+                Some(url) => match wanted.iter_mut().find(|(known, _)| *known == url) {
+                    Some((_, places)) => places.push(at),
+                    None => wanted.push((url, vec![at])),
+                },
+            }
+        }
+    });
+    let named = wanted.iter().map(|(url, _)| Named::url(url.clone())).collect();
+    let loads = open_together(state, named, Beside::Keep, by_hand);
+    state.link.plan.update_value(|plan| {
+        let Some(plan) = plan else { return };
+        for ((_, places), load) in wanted.iter().zip(&loads) {
+            for at in places {
+                plan.loads[*at] = Some(*load);
+            }
+            plan.waiting.push(*load);
+        }
+    });
+    for text in bad {
+        let tab = keep_failure(state, not_an_address(&text));
+        state.active.set(Some(tab));
+    }
+    settle(state);
+}
+
+/// The reader does not want what other hosts have.
+pub(super) fn give_up(state: AppState) {
+    state.link.plan.set_value(None);
+    wanted::show(state);
+}
+
+/// Whether two sources are the same place.
+fn is_same(own: &Source, other: &Source) -> bool {
+    match (own, other) {
+        (Source::Url { url: a, entry: e }, Source::Url { url: b, entry: f }) => {
+            absolute(a) == absolute(b) && (e == f || f.is_none())
+        }
+        (
+            Source::File { name: a, bytes: m, entry: e, .. },
+            Source::File { name: b, bytes: n, entry: f, .. },
+        ) => a == b && (*n == 0 || m == n) && (e == f || f.is_none()),
+        _ => false,
+    }
+}

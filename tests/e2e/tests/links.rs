@@ -1,0 +1,234 @@
+//! Links: the address follows the view, and brings it back.
+
+use e2e::timeline::{drawn, on_the_timeline, place_of, span, state_has, steps_trace};
+use e2e::{Look, Page, Site, run};
+use std::time::Duration;
+
+const SOON: Duration = Duration::from_secs(20);
+
+/// Opens an address in another document than the one that is open.
+async fn goto(page: &Page, address: &str) {
+    for address in ["about:blank", address] {
+        page.driver.goto(address).await.unwrap();
+    }
+}
+
+async fn title_of_front(page: &Page, title: &str) {
+    let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
+    page.wait_until(&format!("{front} === {title:?}"), SOON).await;
+}
+
+async fn drop_file(page: &Page, name: &str, text: &str) {
+    let file = serde_json::to_string(&(text, name)).unwrap();
+    page.evaluate(&format!(
+        "(() => {{
+            const data = new DataTransfer();
+            const [text, name] = {file};
+            data.items.add(new File([text], name));
+            for (const kind of ['dragenter', 'drop'])
+                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+        }})()"
+    ))
+    .await;
+}
+
+#[test]
+fn the_address_follows_the_view_and_brings_it_back() {
+    on_the_timeline(Look::default(), &steps_trace(), async |page| {
+        let place = place_of(page, "step 3").await;
+        page.click(place).await;
+        page.press("KeyF", "f").await;
+        page.press("KeyM", "m").await;
+        page.element(".marks-list input", SOON).await.send_keys("slow & <b>").await.unwrap();
+        page.wait_until(
+            "/range=.*sel=s.*mark=\\d+~slow%20%26%20%3Cb%3E.*front=t0/.test(location.hash)",
+            SOON,
+        )
+        .await;
+        state_has(page, "s.exact").await;
+        let (before, hash) = (span(page).await, page.evaluate("location.href").await);
+        goto(page, hash.as_str().unwrap()).await;
+        page.wait_until("window.__lowerscope", SOON).await;
+        drawn(page).await;
+        state_has(page, "s.selected?.name === 'step 3'").await;
+        assert_eq!(span(page).await, before);
+        state_has(page, "s.marks.length === 1 && s.marks[0].note === 'slow & <b>'").await;
+    });
+}
+
+#[test]
+fn a_comparison_comes_back_with_its_region_and_baseline() {
+    run(Site::start(), Look::default(), async |page| {
+        let traces = "traces/rmsnorm/layer";
+        let link = format!(
+            "{}#v=1&url={traces}_naive_bf16.json.gz&url={traces}_compiled_bf16.json.gz\
+             &compare=1,0&region=annotation:rmsnorm&base=1&front=c0",
+            page.site.page_url()
+        );
+        goto(page, &link).await;
+        title_of_front(page, "rmsnorm · 2 paths").await;
+        page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
+        let heads = "[...document.querySelectorAll('.col.head h2')].map(head => head.textContent)";
+        assert_eq!(page.evaluate(heads).await, serde_json::json!(["compiled", "naive"]));
+        assert!(page.text_of(".verdict h1", SOON).await.starts_with("compiled is 4.3× faster than naive"));
+        // Just one comparison, and the address stays what it was.
+        assert_eq!(page.evaluate("document.querySelectorAll('[role=tab]').length").await, 3);
+        // Another tab is a step in the history; Back leads to the comparison.
+        page.element("[role=tab][id^=tab-trace]", SOON).await.click().await.unwrap();
+        page.wait_until("/front=t0/.test(location.hash)", SOON).await;
+        page.driver.back().await.unwrap();
+        title_of_front(page, "rmsnorm · 2 paths").await;
+    });
+}
+
+#[test]
+fn other_hosts_are_shown_before_anything_is_fetched() {
+    let trace = tempfile_with(&steps_trace());
+    let other = Site::for_all(&[("/t/", trace.as_path())]);
+    run(Site::start(), Look::default(), async |page| {
+        let address = other.url("/t/trace.json");
+        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
+        let text = page.text_of(".hosts-form", SOON).await;
+        assert!(text.contains(address.trim_end_matches("/t/trace.json")), "{text}");
+        page.screenshot("links-hosts").await;
+        assert!(!other.was_asked_for("trace.json"), "nothing is fetched before the answer");
+        // Not loaded: the page is as without a link.
+        page.element(".hosts-form .btn:not(.main)", SOON).await.click().await.unwrap();
+        page.element(".panel.empty h1", SOON).await;
+        assert!(!other.was_asked_for("trace.json"));
+        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
+        page.element(".hosts-form input", SOON).await.click().await.unwrap();
+        page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
+        title_of_front(page, "trace.json").await;
+        assert!(other.was_asked_for("trace.json"));
+        // Known from now on.
+        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
+        title_of_front(page, "trace.json").await;
+    });
+    let _ = std::fs::remove_dir_all(trace);
+}
+
+fn tempfile_with(text: &str) -> std::path::PathBuf {
+    let dir = std::env::temp_dir().join(format!("lowerscope-links-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("trace.json"), text).unwrap();
+    dir
+}
+
+#[test]
+fn a_local_file_is_asked_for_and_put_as_the_link_has_it() {
+    run(Site::start(), Look::default(), async |page| {
+        let trace = steps_trace();
+        let link = format!(
+            "{}#v=1&file=steps%7E1.json~{}&range=1000..2000&mark=1500~here&front=t0&pane=health",
+            page.site.page_url(),
+            trace.len()
+        );
+        goto(page, &link).await;
+        let asked = page.text_of("ul.wanted", SOON).await;
+        assert!(asked.contains("steps~1.json"), "{asked}");
+        page.screenshot("links-wanted").await;
+        drop_file(page, "steps~1.json", &trace).await;
+        page.wait_until("window.__lowerscope", SOON).await;
+        state_has(page, "s.exact && BigInt(s.end) - BigInt(s.start) === 1000n").await;
+        page.wait_until("document.querySelector('.drawer [role=tab][aria-selected=true]')?.textContent.includes('Health')", SOON)
+            .await;
+        // The link of the view names the file again, now with its hash.
+        page.press("KeyD", "d").await;
+        page.wait_until("/file=steps%7E1.json~\\d+~[0-9a-f]{8}&/.test(location.hash)", SOON).await;
+    });
+}
+
+#[test]
+fn the_share_dialog_gives_the_link_and_says_what_it_lacks() {
+    run(Site::start(), Look::default(), async |page| {
+        drop_file(page, "mine.json", &steps_trace()).await;
+        title_of_front(page, "mine.json").await;
+        page.element(".share-button", SOON).await.click().await.unwrap();
+        let text = page.text_of(".share", SOON).await;
+        assert!(text.contains("mine.json ("), "{text}");
+        let link = page.evaluate("document.getElementById('share-link').value").await;
+        assert!(link.as_str().unwrap().contains("#v=1&file=mine.json~"), "{link}");
+        page.screenshot("links-share").await;
+    });
+}
+
+#[test]
+fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
+    let dir = std::env::temp_dir().join(format!("lowerscope-embed-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("trace.json"), steps_trace()).unwrap();
+    let own = Site::start();
+    let page_url = own.page_url();
+    let opener = format!(
+        r#"<!doctype html><iframe src="{page_url}?mode=embed" style="width:1100px;height:700px"></iframe><script>
+        const frame = document.querySelector('iframe').contentWindow;
+        const timer = setInterval(() => frame.postMessage('PING', '{page_url}'), 50);
+        addEventListener('message', async ({{ data }}) => {{
+            if (data !== 'PONG') return;
+            clearInterval(timer);
+            const buffer = await (await fetch('trace.json')).arrayBuffer();
+            frame.postMessage({{ perfetto: {{ buffer, title: 'A run', fileName: 'sent.json' }} }}, '{page_url}');
+        }});
+        </script>"#
+    );
+    std::fs::write(dir.join("opener.html"), opener).unwrap();
+    let other = Site::for_all(&[("/o/", dir.as_path())]);
+    run(own, Look::default(), async |page| {
+        for asks in [true, false] {
+            goto(page, &other.url("/o/opener.html")).await;
+            page.driver.enter_frame(0).await.unwrap();
+            if asks {
+                let text = page.text_of(".hosts-form", SOON).await;
+                assert!(text.contains("sent.json") && text.contains("http://127.0.0.1:"), "{text}");
+                page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
+            }
+            title_of_front(page, "sent.json").await;
+            let hidden = "getComputedStyle(document.querySelector('.hdr')).display";
+            assert_eq!(page.evaluate(hidden).await, "none");
+        }
+        page.screenshot("links-embedded").await;
+    });
+    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn texts_of_traces_and_links_are_never_markup() {
+    let nasty = "<img src=x onerror=window.hacked=1>\\u202e<script>window.hacked=2</script>";
+    let trace = format!(
+        r#"[{{"ph":"M","name":"process_name","pid":1,"args":{{"name":"{nasty}"}}}},
+            {{"ph":"M","name":"thread_name","pid":1,"tid":1,"args":{{"name":"{nasty}"}}}},
+            {{"ph":"X","pid":1,"tid":1,"ts":0,"dur":90,"name":"{nasty}","cat":"{nasty}","args":{{"{nasty}":"{nasty}"}}}},
+            {{"ph":"X","pid":1,"tid":1,"ts":100,"dur":90,"name":"norm","cat":"user_annotation"}}]"#
+    );
+    run(Site::start(), Look::default(), async |page| {
+        let link = format!(
+            "{}#v=1&file=<img src=x onerror=window.hacked=3>.json~1&mark=5~<img src=x onerror=window.hacked=4>\
+             &q=<img src=x onerror=window.hacked=5>&sel=s0@0&front=t0&pane=metadata",
+            page.site.page_url()
+        );
+        goto(page, &link).await;
+        page.element("ul.wanted", SOON).await;
+        drop_file(page, "<img src=x onerror=window.hacked=3>.json", &trace).await;
+        page.wait_until("window.__lowerscope", SOON).await;
+        drawn(page).await;
+        for key in ["KeyM", "KeyF"] {
+            page.press(key, "").await;
+        }
+        page.element(".share-button", SOON).await.click().await.unwrap();
+        page.element("#share-link", SOON).await;
+        assert_eq!(
+            page.evaluate("[window.hacked ?? null, document.querySelectorAll('img, body script').length]")
+                .await,
+            serde_json::json!([null, 0])
+        );
+        // Even if some text became markup, the page's policy would not run it.
+        page.evaluate(
+            "(() => { const s = document.createElement('script'); s.textContent = 'window.hacked = 6'; document.body.append(s); s.remove(); })()",
+        )
+        .await;
+        assert_eq!(page.evaluate("window.hacked ?? null").await, serde_json::Value::Null);
+        // The browser itself writes about what the policy forbids.
+        page.console_errors().await;
+    });
+}
