@@ -114,6 +114,9 @@ area-nothing-hint = Drag over the timeline with Shift held, or press R on a slic
 area-everything = Take the whole trace
 area-label = Statistics by name
 area-clear = Clear the area
+area-json = Chrome JSON
+area-json-text = Save what lies in the area as a trace that other viewers open
+area-json-large = This area is too large for one file: choose a shorter one.
 area-summary = { $span } · { $slices ->
     [one] one slice
    *[other] { $slices } slices

@@ -153,7 +153,7 @@ pub fn SenderForm() -> impl IntoView {
             <ul>{names}</ul>
             <p class="dim">{t("sender-note")}</p>
             <div class="acts">
-                <button class="btn main" autofocus on:click=accept>{t("sender-open")}</button>
+                <button class="btn main" autofocus=!is_embedded() on:click=accept>{t("sender-open")}</button>
                 <button class="btn" on:click=move |_| state.dialog.set(None)>{t("sender-refuse")}</button>
             </div>
         </div>

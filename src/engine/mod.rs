@@ -68,13 +68,14 @@ use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
 use crate::analysis::slice_table::slice_table;
 use crate::analysis::step::step_from;
+use crate::export::chrome::{Part, chrome_json};
 use crate::lowering::one::instance_rows;
 use crate::timeline::{build_frame, overview};
 use crate::trace::Trace;
 use entry::Building;
 use load::Load;
 use open_trace::{FileFacts, OpenTrace};
-use protocol::{Answer, Ask, Event, Hit, LoadFailure, LoadId, Reply, Request, TraceId};
+use protocol::{Answer, Ask, Event, Hit, LoadFailure, LoadId, MOST_EXPORTED_BYTES, Reply, Request, TraceId};
 use search::Search;
 use std::collections::BTreeMap;
 
@@ -304,6 +305,9 @@ impl Engine {
             Ask::SliceTable { area, sort, falling, offset, limit, .. } => {
                 Answer::SliceTable(slice_table(trace, &area, sort, falling, offset, limit))
             }
+            Ask::ChromeJson { area, .. } => {
+                Answer::ChromeJson(chrome_json(trace, &Part::Area(area), MOST_EXPORTED_BYTES).ok())
+            }
             Ask::Same { slice, .. } if slice.index() < trace.slices.len() => {
                 Answer::Same(same_name(trace, slice))
             }
@@ -431,6 +435,7 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::NameTable { trace, .. }
         | Ask::SliceTable { trace, .. }
         | Ask::Same { trace, .. }
+        | Ask::ChromeJson { trace, .. }
         | Ask::Instance { trace, .. }
         | Ask::Health { trace }
         | Ask::ColourBy { trace, .. }

@@ -11,6 +11,7 @@ use super::names::{form, fused_ops, is_backward_node, is_composite, is_known};
 use super::ops::Outline;
 use super::profile::{Evidence, Node, PathProfile};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use std::ops::Range;
 
 /// Items for each op of a piece of work up to which the one can be said to
@@ -197,17 +198,16 @@ fn by_changed_places(
     fates: &mut [Option<OpFate>],
     used_ops: &mut FxHashSet<usize>,
 ) {
-    let mut left: Vec<(usize, &str)> = (0..other.ops.len())
-        .filter(|op| !used_ops.contains(op) && other.works(*op))
-        .map(|op| (op, form(&other.node(op).name)))
-        .collect();
+    let mut left: FxHashMap<&str, VecDeque<usize>> = FxHashMap::default();
+    for op in (0..other.ops.len()).filter(|op| !used_ops.contains(op) && other.works(*op)) {
+        left.entry(form(&other.node(op).name)).or_default().push_back(op);
+    }
     for (op, slot) in fates.iter_mut().enumerate() {
         if slot.is_some() || !base.works(op) {
             continue;
         }
-        let name = form(&base.node(op).name);
-        if let Some(found) = left.iter().position(|(_, other_name)| *other_name == name) {
-            let (moved, _) = left.remove(found);
+        let same = left.get_mut(form(&base.node(op).name));
+        if let Some(moved) = same.and_then(VecDeque::pop_front) {
             used_ops.insert(moved);
             *slot = Some(paired(base, op, other, moved));
         }

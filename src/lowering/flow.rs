@@ -7,6 +7,8 @@ use super::bytes::outputs;
 use super::op_name::{view_of_part, writes_only};
 use super::profile::Tensor;
 use super::shapes::Call;
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::{Hash, Hasher};
 
 /// A tensor that is known within the region.
 struct Known {
@@ -36,11 +38,56 @@ impl Known {
     }
 }
 
+/// Known tensors, in order. Those that can be the same are found by size, so
+/// that regions of many calls cost what they hold.
+#[derive(Default)]
+struct Shelf {
+    all: Vec<Known>,
+    by_size: FxHashMap<u64, Vec<u32>>,
+    /// Of which any part may be met again.
+    in_parts: Vec<u32>,
+}
+
+impl Shelf {
+    fn push(&mut self, known: Known) -> usize {
+        let at = self.all.len();
+        self.by_size.entry(size_key(&known.tensor)).or_default().push(at as u32);
+        self.all.push(known);
+        at
+    }
+
+    /// All that can be a tensor: first those of its size, then those with parts.
+    fn same(&self, tensor: &Tensor) -> (&[u32], &[u32]) {
+        (self.by_size.get(&size_key(tensor)).map_or(&[], Vec::as_slice), &self.in_parts)
+    }
+
+    fn first(&self, tensor: &Tensor) -> Option<usize> {
+        let (whole, parts) = self.same(tensor);
+        let is = |at: &&u32| self.all[**at as usize].is(tensor);
+        let (whole, part) = (whole.iter().find(is), parts.iter().filter(is).min());
+        whole.into_iter().chain(part).min().map(|at| *at as usize)
+    }
+
+    fn last(&self, tensor: &Tensor) -> Option<usize> {
+        let (whole, parts) = self.same(tensor);
+        let is = |at: &&u32| self.all[**at as usize].is(tensor);
+        let (whole, part) = (whole.iter().rev().find(is), parts.iter().filter(is).max());
+        whole.into_iter().chain(part).max().map(|at| *at as usize)
+    }
+}
+
+/// Equal for tensors of one type and count.
+fn size_key(tensor: &Tensor) -> u64 {
+    let mut hasher = FxHasher::default();
+    (count(tensor), &tensor.dtype).hash(&mut hasher);
+    hasher.finish()
+}
+
 /// What the calls so far took and made.
 #[derive(Default)]
 pub struct Flow {
-    inputs: Vec<Known>,
-    made: Vec<Known>,
+    inputs: Shelf,
+    made: Shelf,
 }
 
 impl Flow {
@@ -57,12 +104,15 @@ impl Flow {
         }
         let Some(outputs) = outputs(name, call) else { return false };
         for tensor in call.tensors().skip(usize::from(writes_only(name))) {
-            let read = self.find(tensor);
+            let (shelf, at) = self.find(tensor);
+            let read = &mut shelf.all[at];
             read.used = true;
             read.read_by_work |= by_work;
         }
         let outputs = outputs.into_iter().filter(|tensor| !tensor.dims.is_empty());
-        self.made.extend(outputs.map(|tensor| Known::new(tensor, by_work)));
+        for tensor in outputs {
+            self.made.push(Known::new(tensor, by_work));
+        }
         true
     }
 
@@ -77,43 +127,47 @@ impl Flow {
 
     fn view(&mut self, call: &Call, in_parts: bool) {
         if let Some(tensor) = call.tensors().next() {
-            let known = self.find(tensor);
+            let (shelf, at) = self.find(tensor);
+            let known = &mut shelf.all[at];
             known.viewed = true;
-            known.in_parts |= in_parts;
+            if in_parts && !known.in_parts {
+                known.in_parts = true;
+                shelf.in_parts.push(at as u32);
+            }
         }
     }
 
     /// The tensor made last that this can be, else an input.
-    fn find(&mut self, tensor: &Tensor) -> &mut Known {
-        if let Some(at) = self.made.iter().rposition(|made| made.is(tensor)) {
-            return &mut self.made[at];
+    fn find(&mut self, tensor: &Tensor) -> (&mut Shelf, usize) {
+        if let Some(at) = self.made.last(tensor) {
+            return (&mut self.made, at);
         }
-        let at = self.inputs.iter().position(|input| input.is(tensor)).unwrap_or_else(|| {
-            self.inputs.push(Known::new(tensor.clone(), false));
-            self.inputs.len() - 1
-        });
-        &mut self.inputs[at]
+        let found = self.inputs.first(tensor);
+        let at = found.unwrap_or_else(|| self.inputs.push(Known::new(tensor.clone(), false)));
+        (&mut self.inputs, at)
     }
 
     /// Tensors that came from outside and were used, and those that nothing
     /// used again; `None` where nothing was made.
     pub fn ends(self) -> Option<(Vec<Tensor>, Vec<Tensor>)> {
-        let last = self.made.len().checked_sub(1)?;
+        let last = self.made.all.len().checked_sub(1)?;
         let outputs = self
             .made
+            .all
             .into_iter()
             .enumerate()
             .filter(|(i, made)| !made.used || *i == last)
             .map(|(_, made)| made.tensor)
             .collect();
-        let inputs = self.inputs.into_iter().filter(|input| input.used).map(|input| input.tensor).collect();
+        let inputs =
+            self.inputs.all.into_iter().filter(|input| input.used).map(|input| input.tensor).collect();
         Some((inputs, outputs))
     }
 
     /// Bytes of what device work wrote and device work read again; `None` where
     /// a type has no known size.
     pub fn bytes_between(&self) -> Option<u64> {
-        let between = self.made.iter().filter(|made| made.written_by_work && made.read_by_work);
+        let between = self.made.all.iter().filter(|made| made.written_by_work && made.read_by_work);
         between.map(|made| made.tensor.bytes).try_fold(0u64, |sum, bytes| Some(sum.saturating_add(bytes?)))
     }
 }

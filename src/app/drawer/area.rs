@@ -91,6 +91,18 @@ fn statistics(state: AppState, open: &OpenTrace, area: Area) -> AnyView {
         })
     };
     let file = format!("{}-statistics.csv", short_name(&open.info.file));
+    let json_file = format!("{}-part.json", short_name(&open.info.file));
+    let view = open.state.view;
+    let as_json = move |_| {
+        let Some(area) = view.with_untracked(|view| view.area.clone()) else { return };
+        let file = json_file.clone();
+        spawn_local(async move {
+            match state.client.ask(Ask::ChromeJson { trace, area }).await {
+                Some(Answer::ChromeJson(Some(text))) => save(state, &file, "application/json", &text),
+                _ => state.problem(t("area-json-large")),
+            }
+        });
+    };
     let summary = move || found.get().map(|names| summary(&names, unit));
     let clear = move |_| state.apply(trace, Action::SetArea(None));
     view! {
@@ -108,6 +120,10 @@ fn statistics(state: AppState, open: &OpenTrace, area: Area) -> AnyView {
                 >
                     {small_icon("download")}
                     {t("table-save")}
+                </button>
+                <button class="btn bare small" title=t("area-json-text") on:click=as_json>
+                    {small_icon("download")}
+                    {t("area-json")}
                 </button>
                 <button class="btn bare small" on:click=clear>
                     {small_icon("close")}

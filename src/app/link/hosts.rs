@@ -23,7 +23,7 @@ pub(super) fn foreign(state: AppState, urls: &[String]) -> Vec<String> {
     known.extend(state.sources.with_value(|sources| {
         let urls = sources.values().filter_map(|named| match &named.source {
             crate::app::client::Source::Url(url) => origin(url),
-            crate::app::client::Source::File(_) => None,
+            _ => None,
         });
         urls.collect::<Vec<_>>()
     }));

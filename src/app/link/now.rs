@@ -60,15 +60,24 @@ pub fn source_of(state: AppState, open: &OpenTrace) -> Option<Source> {
     if let Some(url) = state.link.addresses.with_value(|addresses| addresses.get(&open.load).cloned()) {
         return Some(Source::Url { url, entry });
     }
-    Some(match named.source {
-        From::Url(url) => Source::Url { url: relative(&url), entry },
-        From::File(file) => Source::File {
-            name: named.name,
-            bytes: file.size() as u64,
+    Some(match &named.source {
+        From::Url(url) => Source::Url { url: relative(url), entry },
+        local => Source::File {
+            name: named.name.clone(),
+            bytes: bytes_of(local).unwrap_or_default(),
             hash: state.link.hashes.with_value(|hashes| hashes.get(&open.load).copied()),
             entry,
         },
     })
+}
+
+/// Bytes of local files; `None` for what is fetched.
+pub fn bytes_of(source: &From) -> Option<u64> {
+    match source {
+        From::File(file) => Some(file.size() as u64),
+        From::Url(_) => None,
+        From::Set(all) => all.iter().map(|(_, source)| bytes_of(source)).sum(),
+    }
 }
 
 /// The file of an archive that a trace is, if it is one. A file that is only

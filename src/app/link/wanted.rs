@@ -1,6 +1,7 @@
 //! Local files that a link is about: the reader has to add them, and then sees
 //! them as the link has them.
 
+use super::now::bytes_of;
 use super::plan::WantedFile;
 use super::restore::settle;
 use crate::app::client::Source;
@@ -28,8 +29,7 @@ pub(super) fn show(state: AppState) {
 
 /// A file is opened: if the link wants it, it is taken for that.
 pub(super) fn take(state: AppState, load: LoadId, named: &Named) {
-    let Source::File(file) = &named.source else { return };
-    let bytes = file.size() as u64;
+    let Some(bytes) = bytes_of(&named.source) else { return };
     let wanted = state.link.plan.try_update_value(|plan| {
         let plan = plan.as_mut()?;
         let wanted = plan.wanted();
@@ -46,7 +46,9 @@ pub(super) fn take(state: AppState, load: LoadId, named: &Named) {
         plan.is_front_set = false;
         Some(found)
     });
-    remember_hash(state, load, file.clone(), wanted.flatten());
+    if let Source::File(file) = &named.source {
+        remember_hash(state, load, file.clone(), wanted.flatten());
+    }
     show(state);
 }
 

@@ -94,6 +94,11 @@ pub enum Ask {
         offset: u64,
         limit: u32,
     },
+    /// What lies in an area, as Chrome JSON for other viewers.
+    ChromeJson {
+        trace: TraceId,
+        area: Area,
+    },
     /// Durations of all slices with this slice's name, for a histogram.
     Same {
         trace: TraceId,
@@ -190,6 +195,8 @@ pub enum Answer {
     Step(Option<Located>),
     NameTable(NameTable),
     SliceTable(SliceTable),
+    /// `None`: it would be longer than [`MOST_EXPORTED_BYTES`].
+    ChromeJson(Option<String>),
     Same(SameName),
     Health(Health),
     Metadata {
@@ -256,6 +263,9 @@ pub enum Event {
         cancelled: bool,
     },
 }
+
+/// Longest Chrome JSON of a part of a trace.
+pub const MOST_EXPORTED_BYTES: usize = 256 << 20;
 
 /// Bytes of a message.
 pub fn encode<T: Serialize>(message: &T) -> Vec<u8> {

@@ -188,6 +188,8 @@ fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
             assert_eq!(page.evaluate(hidden).await, "none");
         }
         page.screenshot("links-embedded").await;
+        // The other page has no icon.
+        page.console_errors().await;
     });
     let _ = std::fs::remove_dir_all(dir);
 }
