@@ -1,7 +1,7 @@
 //! A comparison in words: the verdict's sentence, what speaks for it, what to
 //! read with care. The page and the command line say the same.
 
-use super::{Texts, Value, format, neuron_paths};
+use super::{Texts, Value, format, neuron_paths, numerals};
 use crate::lowering::comparison::{Bound, Caveat, Certainty, Claim, Comparison, Measure, Term};
 use crate::lowering::profile::Reason;
 use crate::trace::TimeUnit;
@@ -16,12 +16,12 @@ pub fn time(ns: f64) -> String {
 
 /// How many times: `10.3`, `1.04`.
 pub fn ratio(value: f64) -> String {
-    match value {
+    numerals::write(&match value {
         v if !v.is_finite() => "–".to_owned(),
         v if v >= 100.0 => format!("{v:.0}"),
         v if v >= 2.0 => format!("{v:.1}"),
         v => format!("{v:.2}"),
-    }
+    })
 }
 
 /// A name in a list of paths: `A, B and C`.

@@ -3,8 +3,10 @@
 //! Figures have at most four significant digits, without trailing zeros, and
 //! the unit after a space (`1.284 ms`). Whole numbers keep all their digits,
 //! in groups of three (`12,080`). Durations stay integers until they are text,
-//! so that nothing is lost between `i64` ticks and the page.
+//! so that nothing is lost between `i64` ticks and the page. Digits are those
+//! of the language in use, see [`super::numerals`].
 
+use super::numerals::write;
 use crate::trace::TimeUnit;
 
 const DURATION_DIGITS: u32 = 4;
@@ -45,8 +47,8 @@ pub fn ticks_mean(ticks: f64, unit: TimeUnit) -> String {
 fn duration(ticks: i64, unit: TimeUnit, digits: Option<u32>) -> String {
     if ticks == 0 {
         return match unit {
-            TimeUnit::Nanos => "0 ns".to_owned(),
-            TimeUnit::Picos => "0 ps".to_owned(),
+            TimeUnit::Nanos => write("0 ns"),
+            TimeUnit::Picos => write("0 ps"),
         };
     }
     let picos = u128::from(ticks.unsigned_abs()) * if unit == TimeUnit::Nanos { 1000 } else { 1 };
@@ -57,7 +59,7 @@ fn duration(ticks: i64, unit: TimeUnit, digits: Option<u32>) -> String {
         at -= 1;
         number = "1".to_owned();
     }
-    format!("{}{number} {}", sign(ticks < 0), DURATION_UNITS[at].1)
+    write(&format!("{}{number} {}", sign(ticks < 0), DURATION_UNITS[at].1))
 }
 
 /// `value / scale` in decimal, rounded half up to `digits` significant digits
@@ -88,17 +90,17 @@ fn scaled(value: u128, scale: u128, digits: Option<u32>) -> String {
 
 /// A count: `12,080`.
 pub fn count(value: u64) -> String {
-    grouped(&value.to_string())
+    write(&grouped(&value.to_string()))
 }
 
 /// A whole number: `-12,080`.
 pub fn integer(value: i64) -> String {
-    format!("{}{}", sign(value < 0), grouped(&value.unsigned_abs().to_string()))
+    write(&format!("{}{}", sign(value < 0), grouped(&value.unsigned_abs().to_string())))
 }
 
 /// Any number, four significant digits: `0.003421`, `12,080`, `9.22e18`.
 pub fn number(value: f64) -> String {
-    significant(value, DURATION_DIGITS)
+    write(&significant(value, DURATION_DIGITS))
 }
 
 /// Any number with all its digits: `12,080`, `0.25`.
@@ -106,7 +108,7 @@ pub fn number_full(value: f64) -> String {
     if !value.is_finite() || value.abs() >= 1e15 {
         return number(value);
     }
-    format!("{}{}", sign(value < 0.0), grouped_decimal(&value.abs().to_string()))
+    write(&format!("{}{}", sign(value < 0.0), grouped_decimal(&value.abs().to_string())))
 }
 
 /// A size in bytes, decimal units: `512 B`, `36.6 MB`.
@@ -136,7 +138,7 @@ pub fn percent(value: f64) -> String {
     }
     let text = format!("{:.1}", value.abs());
     let text = text.strip_suffix(".0").unwrap_or(&text);
-    format!("{}{} %", sign(value < 0.0 && text != "0"), grouped_decimal(text))
+    write(&format!("{}{} %", sign(value < 0.0 && text != "0"), grouped_decimal(text)))
 }
 
 /// A value with its unit; `B` and `B/s` are scaled (`1.5 GB`), an empty unit is left out.
@@ -163,7 +165,7 @@ fn by_thousands(value: f64, unit: &str) -> String {
         scaled /= 1000.0;
         at += 1;
     }
-    format!("{}{} {}{unit}", sign(value < 0.0), significant(scaled, SIZE_DIGITS), PREFIXES[at])
+    write(&format!("{}{} {}{unit}", sign(value < 0.0), significant(scaled, SIZE_DIGITS), PREFIXES[at]))
 }
 
 fn significant(value: f64, digits: u32) -> String {

@@ -3,20 +3,31 @@
 /// One language.
 pub(super) struct Locale {
     pub(super) tag: &'static str,
+    pub(super) script: Script,
     /// Contents of its files in `locales/`.
     pub(super) sources: &'static [&'static str],
 }
 
+/// How a language is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Script {
+    /// Left to right, with the digits of code.
+    Latin,
+    /// Right to left, with digits of its own.
+    Persian,
+}
+
 macro_rules! locale {
-    ($tag:literal: $($file:literal),* $(,)?) => {
+    ($tag:literal, $script:expr; $($file:literal),* $(,)?) => {
         Locale {
             tag: $tag,
+            script: $script,
             sources: &[$(include_str!(concat!("../../locales/", $tag, "/", $file, ".ftl")),)*],
         }
     };
 }
 
-pub(super) const ENGLISH: Locale = locale!("en":
+pub(super) const ENGLISH: Locale = locale!("en", Script::Latin;
     "app",
     "cli",
     "container",
@@ -33,7 +44,22 @@ pub(super) const ENGLISH: Locale = locale!("en":
     "timeline",
 );
 
-pub(super) const ALL: &[Locale] = &[ENGLISH];
+const PERSIAN: Locale = locale!("fa", Script::Persian;
+    "app",
+    "cli",
+    "container",
+    "details",
+    "engine",
+    "health",
+    "neuron",
+    "paths",
+    "paths-neuron",
+    "sniff",
+    "states",
+    "timeline",
+);
+
+pub(super) const ALL: &[Locale] = &[ENGLISH, PERSIAN];
 
 /// The language of a tag, by its first part; English when there is none.
 pub(super) fn find(tag: &str) -> &'static Locale {

@@ -4,6 +4,11 @@
 //! each part of the product, compiled into the program: a page that works
 //! offline has no text to fetch. A message that does not exist shows as its
 //! own id, which looks wrong on sight and never crashes.
+//!
+//! Texts that run from right to left set what is put into them apart with
+//! Unicode's isolates, so that a Latin name leaves the order of the words
+//! around it alone. Literal code in such a message needs the same:
+//! `{ LTR("--json") }`.
 
 pub mod comparison;
 pub mod file_name;
@@ -14,9 +19,12 @@ pub mod metric_order;
 pub mod neff;
 pub mod neuron;
 pub mod neuron_paths;
+pub mod numerals;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use locale::Script;
+use numerals::Numerals;
 use std::borrow::Cow;
 
 /// A value put into a message. Numbers also choose plural forms and are shown
@@ -59,7 +67,7 @@ from_number!(u8, u16, u32, u64, usize, i32, i64, f64);
 /// The messages of one language, with English behind them.
 pub struct Texts {
     bundles: Vec<FluentBundle<FluentResource>>,
-    locale: &'static str,
+    locale: &'static locale::Locale,
 }
 
 impl Texts {
@@ -71,7 +79,7 @@ impl Texts {
         if wanted.tag != locale::ENGLISH.tag {
             bundles.push(bundle(&locale::ENGLISH));
         }
-        Self { bundles, locale: wanted.tag }
+        Self { bundles, locale: wanted }
     }
 
     /// Tags of all languages that there are.
@@ -81,7 +89,23 @@ impl Texts {
 
     /// The language tag in use.
     pub fn locale(&self) -> &'static str {
-        self.locale
+        self.locale.tag
+    }
+
+    /// Which way the language runs, as HTML says it: `ltr` or `rtl`.
+    pub fn direction(&self) -> &'static str {
+        match self.locale.script {
+            Script::Latin => "ltr",
+            Script::Persian => "rtl",
+        }
+    }
+
+    /// The digits of the language.
+    pub fn numerals(&self) -> Numerals {
+        match self.locale.script {
+            Script::Latin => Numerals::Latin,
+            Script::Persian => Numerals::Persian,
+        }
     }
 
     /// A message; its id when there is none.
@@ -118,18 +142,28 @@ impl Texts {
 fn bundle(locale: &locale::Locale) -> FluentBundle<FluentResource> {
     let tag = locale.tag.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-    // The marks would end up in copied text, and the page isolates with <bdi>.
-    bundle.set_use_isolating(false);
-    bundle.set_formatter(Some(|value, _| match value {
-        FluentValue::Number(number) => Some(format::number_full(number.value)),
-        _ => None,
+    // Where all runs from left to right, the marks would only end up in copied
+    // text.
+    bundle.set_use_isolating(locale.script == Script::Persian);
+    bundle.set_formatter(Some(match locale.script {
+        Script::Latin => |value, _| number_in(value, Numerals::Latin),
+        Script::Persian => |value, _| number_in(value, Numerals::Persian),
     }));
+    // Fails only when a name is taken.
+    let _ = bundle.add_function("LTR", |literal, _| literal.first().cloned().unwrap_or(FluentValue::Error));
     for source in locale.sources {
         // A damaged message is left out; the rest of its file stays.
         let resource = FluentResource::try_new((*source).to_owned()).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
     }
     bundle
+}
+
+fn number_in(value: &FluentValue<'_>, numerals: Numerals) -> Option<String> {
+    match value {
+        FluentValue::Number(number) => Some(numerals.write(&format::number_full(number.value))),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

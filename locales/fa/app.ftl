@@ -1,0 +1,84 @@
+# The frame of the page: header, tabs, menus, dialogs, notes.
+
+app-title = Lowerscope
+app-title-trace = { $file } · Lowerscope
+app-start = شروع دوباره
+
+open-button = باز کردن
+open-files = فایل‌ها …
+open-files-keys = Ctrl O
+open-folder = پوشه …
+open-url = از نشانی
+open-examples = نمونه‌های آماده
+
+search-label = جست‌وجوی برش، دسته، آرگومان
+search-placeholder = جست‌وجو
+search-at-count = { $index } از { $hits }
+search-where = { $name } در نام، { $category } در دسته، { $args } در آرگومان‌ها
+search-previous = یافتهٔ قبلی (Shift Enter)
+search-next = یافتهٔ بعدی (Enter)
+search-none = چیزی پیدا نشد
+search-at = یافتهٔ { $index } از { $hits }: { $name }
+
+theme-button = پوسته: { $theme }
+theme-system = مانند سیستم
+theme-light = روشن
+theme-dark = تیره
+
+help-button = راهنما و کلیدها
+help-title = کلیدها
+help-position = کلیدهای حرکت از روی جایشان بر صفحه‌کلید شناخته می‌شوند؛ پس W، A، S و D در هر چیدمانی زیر همان انگشت‌ها هستند.
+help-search = جست‌وجو: همهٔ واژه‌ها باید در نام، دسته یا آرگومان‌ها پیدا شوند. { LTR("name:") }، { LTR("cat:") } و { LTR("arg:KEY=VALUE") } پیش از یک واژه جست‌وجو را محدود می‌کنند، گیومه فاصله‌ها را نگه می‌دارد ({ LTR("\"void at::native\"") }) و = در آغاز یعنی کل نام با همان بزرگی و کوچکی حروف ({ LTR("name:=aten::mm") }).
+help-privacy = ردگیری‌ها در همین مرورگر خوانده می‌شوند و به هیچ جای دیگری نمی‌روند. Lowerscope سرور ندارد.
+keys-pointer = اشاره‌گر
+pointer-wheel = پیمایش
+pointer-zoom = بزرگ‌نمایی در محل اشاره‌گر؛ با دو انگشت هم می‌شود
+pointer-pan = حرکت در زمان
+pointer-drag = جابه‌جا کردن
+pointer-area = انتخاب یک محدوده برای آمار
+keys-page = صفحه
+keys-search = جست‌وجو
+keys-open = باز کردن فایل
+keys-paste = باز کردن فایل یا نشانی از کلیپ‌بورد
+keys-drawer = تا کردن کشو و برگرداندن آن
+keys-help = همین فهرست
+cap-wheel = چرخ
+cap-drag = کشیدن
+
+tabs-label = ردگیری‌های باز
+tabs-open = باز کردن یک ردگیری دیگر
+tabs-close = بستن (Delete)
+tabs-warnings = { $count } نکته دربارهٔ خواندن این فایل
+
+dialog-close = بستن
+url-title = باز کردن از نشانی
+url-label = نشانی یک ردگیری
+url-note = چند نشانی، هر کدام در یک سطر، کنار هم باز می‌شوند. سرور باید به صفحه‌های دیگر اجازهٔ خواندن فایل را بدهد.
+url-open = باز کردن
+url-empty = نخست یک نشانی بنویسید.
+url-wrong = «{ $url }» نشانی‌ای نیست که با { LTR("https://") } یا { LTR("http://") } آغاز شود.
+
+copy = رونوشت
+copied = رونوشت برداشته شد
+copy-failed = مرورگر اجازهٔ رونوشت نداد ({ $reason }).
+copy-report = رونوشت گزارش
+copy-command = رونوشت فرمان
+copy-header = رونوشت سرآیند
+save-failed = مرورگر فایل را ذخیره نکرد ({ $reason }).
+
+opened-announce = { $file } باز شد: { $events } رویداد، { $length }.{ $warnings ->
+    [0] {""}
+   *[other] {" "}{ $warnings } نکته دربارهٔ خواندن آن.
+}
+failed-announce = { $file } باز نشد
+
+crash-title = خواننده از کار افتاد
+crash-text = در بخشی که ردگیری‌ها را می‌خواند و نگه می‌دارد خطایی پیش آمد؛ به همین دلیل ردگیری‌ها بسته شدند. گزارش به رفع خطا کمک می‌کند؛ در آن فقط سطرهای زیر هست و چیزی از ردگیری‌های شما نیست.
+crash-again = باز کردن دوبارهٔ آن‌ها
+panic-title = در صفحه خطایی پیش آمد
+panic-text = از این پس ممکن است آنچه می‌بینید درست نباشد. گزارش به رفع خطا کمک می‌کند؛ در آن فقط سطرهای زیر هست و چیزی از ردگیری‌های شما نیست.
+panic-reload = بارگذاری دوبارهٔ صفحه
+
+report-size = { $bytes } بایت JSON، { $events } رویداد
+report-byte = بایت { $byte }
+report-event = رویداد { $event }
