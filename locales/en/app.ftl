@@ -25,6 +25,10 @@ theme-system = as the system
 theme-light = light
 theme-dark = dark
 
+# Of this language, in this language: they are also shown beside the others.
+language-short = En
+language-switch = Show the page in English
+
 help-button = Help and keys
 help-title = Keys
 help-position = Keys for moving go by their place on the keyboard, so W, A, S and D lie the same under the hand on every layout.

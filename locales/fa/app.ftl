@@ -25,6 +25,10 @@ theme-system = مانند سیستم
 theme-light = روشن
 theme-dark = تیره
 
+# Of this language, in this language: they are also shown beside the others.
+language-short = فا
+language-switch = نمایش صفحه به فارسی
+
 help-button = راهنما و کلیدها
 help-title = کلیدها
 help-position = کلیدهای حرکت از روی جایشان بر صفحه‌کلید شناخته می‌شوند؛ پس W، A، S و D در هر چیدمانی زیر همان انگشت‌ها هستند.

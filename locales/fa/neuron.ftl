@@ -9,12 +9,16 @@ drawer-neuron-tables = تفکیک
 neuron-which = چه چیزی جمع زده شود
 neuron-span = { $span }، از { $start } تا { $end }
 neuron-span-all = کل پروفایل، { $span }
+neuron-span-tracks = تنها در { $count } ردیف: { $names }
+neuron-not-selected = در این انتخاب نیست، یا کامل نیست: { $engines }
 neuron-go-to = رفتن به { $name }
 
 # Why a figure is not known.
 neuron-why-not-in-file = در این فایل نیست
 neuron-why-missing = ابزار نتوانست بگوید
 neuron-why-whole-only = تنها برای کل پروفایل گفته شده است
+neuron-why-not-selected = در این انتخاب ردیف‌ها نیست
+neuron-why-no-elements = این فایل نمی‌شمارد که ضرب‌های ماتریسی چه حساب می‌کنند
 neuron-why-no-peak = ساعت، آرایه یا پهنای باند در فایل نیست
 neuron-why-no-hlo-stats = آمار HLO در NEFF نیست
 neuron-why-no-bytes = این فایل چنین بایت‌هایی را نمی‌شمارد

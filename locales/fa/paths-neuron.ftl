@@ -9,6 +9,7 @@ measure-active-time = زمان فعال
 reason-no-host = پروفایل دستگاه سطر میزبان ندارد: راه‌اندازی‌ها و زمان‌های میزبان در پروفایل سیستم یا ردگیری چارچوب هستند.
 reason-no-instructions = پروفایل دستوری ندارد.
 reason-no-dma = پروفایل سطر DMA ندارد.
+reason-no-elements = فایل نمی‌شمارد که ضرب‌های ماتریسی چه حساب می‌کنند.
 reason-on-chip = موتورها در حافظهٔ روی تراشه کار می‌کنند: بایت‌های HBM همان بایت‌های DMA هستند.
 reason-no-byte-counts = فایل بایت‌ها را نمی‌شمارد: نه دستورهایش آن را می‌گویند و نه خلاصه‌اش.
 reason-no-hlo-stats = NEFF آمار HLO ندارد، مانند کرنل‌های NKI.
@@ -16,9 +17,13 @@ reason-not-in-file = فایل نمی‌گوید.
 reason-tool-could-not-tell = ابزاری که فایل را نوشته نتوانست بگوید (NaN یا null).
 reason-whole-only = فایل آن را تنها برای کل پروفایل می‌گوید.
 reason-nothing-there = چیزی نیست که سهمی از آن گرفته شود.
+reason-no-profile = همهٔ NEFFهای این مسیر پروفایل دستگاه باز ندارند: آن‌ها را هم باز کنید.
+
 
 paths-evidence-opcode = جور بودن opcode
 paths-evidence-counter = شمارندهٔ سخت‌افزار
+paths-evidence-cache-key = کلید کش NEFF
+
 
 bound-compute = محدود به محاسبه
 bound-compute-text = یک موتور دست‌کم نیمی از زمان کار می‌کند.
@@ -64,6 +69,35 @@ caveat-neuron-clock = { $path } با ساعت دیگری نسبت به مبنا 
 caveat-neuron-core = { $path } روی NeuronCore دیگری نسبت به مبنا اجرا شد.
 caveat-neuron-data-version = { $path } با نسخهٔ دادهٔ دیگری نسبت به مبنا نوشته شده است: شاید معنای عددهایش فرق کند.
 caveat-neff-and-trace = پروفایل دستگاه یک اجرای یک NEFF است؛ ردگیری میزبان چیز دیگری است. رسم می‌شوند، ولی داوری نمی‌شوند.
+caveat-cut-off = { $paths } بریده { $count ->
+    [1] شده است
+   *[other] شده‌اند
+}: بقیهٔ اجرا نیست. فایل را دوباره برون‌بری یا کپی کنید. رسم می‌شود، ولی داوری نمی‌شود.
+caveat-times-disagree = در { $path } سطرها { $rows } طول می‌کشند، ولی فایل می‌گوید اجرا { $told } طول کشیده است: از یک اجرا نیستند، یا سطرهایی کم است. رسم می‌شود، ولی داوری نمی‌شود.
+caveat-no-rows = { $path } نه دستور دارد و نه DMA: تنها جمع‌های فایلش گفته می‌شوند.
+caveat-no-instructions = { $path } دستوری ندارد: معلوم نیست موتورها چه کردند، و تفاوت را نمی‌توان تفکیک کرد.
+caveat-no-dma = { $path } سطر DMA ندارد: انتظار و DMA پوشیده‌نشده را نمی‌توان از هم جدا کرد.
+caveat-tensors-unknown = { $paths } نام تنسورهای NEFF { $count ->
+    [1] خود را نمی‌گوید
+   *[other] خود را نمی‌گویند
+} (بخش neff_node)؛ پس نمی‌توان گفت کار یکی است.
+caveat-chip-unknown = { $paths } { $count ->
+    [1] نمی‌گوید
+   *[other] نمی‌گویند
+} از کدام تراشه { $count ->
+    [1] است
+   *[other] هستند
+} (بخش metadata).
+caveat-synthetic = { $paths } ساختگی { $count ->
+    [1] است
+   *[other] هستند
+}: با اسکریپت ساخته شده؛ پس زمان‌ها چیزی دربارهٔ هیچ سخت‌افزاری نمی‌گویند.
+caveat-neffs-unjoined = از { $all } تا NEFF مسیر { $path } تنها { $joined } تا پروفایل دستگاه باز { $joined ->
+    [1] دارد
+   *[other] دارند
+}؛ پس آنچه موتورهایشان کردند جمع زده نشده است: بقیه را هم باز کنید.
+caveat-profiled-run = NEFFهای { $path } در ردگیری { $ran } و هنگام پروفایل { $profiled } طول کشیدند: تفاوت به حساب انتظار گذاشته می‌شود.
+
 
 term-engines = کار موتورها
 term-engines-text = دست‌کم یک موتور کار می‌کند، هر لحظه یک بار
@@ -71,6 +105,11 @@ term-dma-alone = DMA پوشیده‌نشده
 term-dma-alone-text = DMA در راه است و هیچ موتوری کار نمی‌کند
 term-waiting = انتظار
 term-waiting-text = هیچ موتوری کار نمی‌کند و چیزی در راه نیست
+
+term-no-engine = بدون کار موتور
+term-no-engine-text = هیچ موتوری کار نمی‌کند؛ همهٔ مسیرها نمی‌گویند که DMA در راه است یا نه
+term-untold = تفکیک‌نشده
+term-untold-text = یکی از پروفایل‌ها دستور ندارد؛ پس زمانش بخش ندارد
 
 metrics-engines = موتورها، فعال
 metrics-waits = موتورها، در انتظار
@@ -160,6 +199,13 @@ heads-one-run = { $measure }، یک اجرا
 heads-runs = { $measure }، میانهٔ { $count } اجرا
 chip-instructions = { $count } دستور
 chip-packets = { $count } بستهٔ DMA
+chip-neffs = { $all ->
+    [1] { $joined ->
+        [0] NEFF بدون پروفایل دستگاهش
+       *[other] NEFF همراه با پروفایل دستگاهش
+    }
+   *[other] { $joined } تا از { $all } تا NEFF همراه با پروفایل دستگاه
+}
 neuron-paths-levels-what = از NEFF تا موتورها، یک سطر برای هر سطح
 neuron-paths-level-names = چارچوب، HLO
 neuron-paths-level-opcodes = Opcodeها

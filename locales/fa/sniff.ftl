@@ -36,9 +36,6 @@ sniff-onnx-text = در مدل زمانی نیست. آن را در ONNX Runtime �
 sniff-tfevents-title = { $file } یک log رویدادهای TensorBoard است
 sniff-tfevents-text = عددها و خلاصه‌ها را دارد. ردگیری‌ها در پوشهٔ plugins/profile کنار آن هستند، در فایل‌هایی که نامشان به { LTR(".trace.json.gz") } ختم می‌شود: یکی از آن‌ها را باز کنید.
 
-sniff-parquet-title = { $file } یک جدول Parquet است
-sniff-parquet-text = ‏Parquet هنوز خوانده نمی‌شود. اگر از Neuron Explorer آمده، پروفایل را به شکل ردگیری Perfetto برون‌بری و آن را تبدیل کنید؛ سپس trace.json را باز کنید.
-
 sniff-arrow-title = { $file } یک جدول Arrow است
 sniff-arrow-text = جدول‌های Arrow خوانده نمی‌شوند. پروفایل را با ابزاری که آن را ساخته به شکل trace-event JSON برون‌بری کنید.
 

@@ -11,6 +11,9 @@ example-rmsnorm = RMSNorm به سه شیوه
 example-rmsnorm-text = naive، torch rms_norm، torch.compile
 example-llama = گام‌های آموزش یک Llama کوچک
 example-llama-text = PyTorch با پشته‌های Python
+example-neuron = RMSNorm روی Trainium
+example-neuron-text = به سه شیوه، با پروفایل‌های دستگاه
+
 
 drop-badge = { $count } فایل
 drop-title = رها کنید تا { $count } فایل باز شود
@@ -29,6 +32,7 @@ drop-alone = { $count ->
 drop-alt-before = با نگه داشتن{" "}
 drop-alt-after = {" "}جای آنچه باز است را می‌گیرد.
 folder = پوشه
+set-of-tables = { $count } جدول
 folder-without-traces = در آن پوشه فایلی نیست که بتواند ردگیری باشد.
 
 loading-label = خواندن { $file }

@@ -1,6 +1,7 @@
 //! The bar on top: ways to open, search, theme, help.
 
 use super::icon::{icon, small_icon};
+use super::language::LanguageSwitch;
 use super::menu::OpenMenu;
 use super::paths::CompareButton;
 use super::search::{Way, search_for, step};
@@ -43,6 +44,7 @@ pub fn Header() -> impl IntoView {
                 <span class="word">{t("share")}</span>
             </button>
             <ThemeSwitch/>
+            <LanguageSwitch/>
             <button
                 class="btn bare icon"
                 aria-label=t("help-button")

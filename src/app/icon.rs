@@ -1,6 +1,7 @@
 //! Icons of `style/icons.css` (decoration only, their button or text has the
 //! name), and measures.
 
+use super::words::direction;
 use leptos::prelude::*;
 
 /// A 16 px icon.
@@ -13,7 +14,8 @@ pub fn small_icon(name: &'static str) -> AnyView {
     view! { <i class=format!("i i-s i-{name}") aria-hidden="true"></i> }.into_any()
 }
 
-/// A number with its unit: reads left to right in every script.
+/// A number with its unit, set apart from what stands beside it. It runs with
+/// the language: the number comes first, then the unit.
 pub fn measure(text: String) -> AnyView {
-    view! { <bdi dir="ltr">{text}</bdi> }.into_any()
+    view! { <bdi dir=direction()>{text}</bdi> }.into_any()
 }

@@ -19,6 +19,7 @@ mod header;
 mod help;
 pub mod icon;
 pub mod keys;
+pub mod language;
 mod link;
 mod loading;
 mod menu;
@@ -72,14 +73,22 @@ pub fn App() -> impl IntoView {
     link::keep(state);
     embed::listen(state);
     name_the_page(state);
+    // Words do not follow the language by themselves, so all that has some is
+    // made anew. What is open and how it is looked at is in the state.
+    let frame = move || {
+        state.language.track();
+        view! {
+            <div class="app" class:embedded=embed::is_embedded()>
+                <Header/>
+                <Tabs/>
+                {link::wanted_banner(state)}
+                <Stage/>
+                <Drawer/>
+            </div>
+        }
+    };
     view! {
-        <div class="app" class:embedded=embed::is_embedded()>
-            <Header/>
-            <Tabs/>
-            {link::wanted_banner(state)}
-            <Stage/>
-            <Drawer/>
-        </div>
+        {frame}
         <DropOverlay/>
         <Dialogs/>
         <Toasts/>
@@ -89,11 +98,9 @@ pub fn App() -> impl IntoView {
 
 /// Keeps the window's title and language in step.
 fn name_the_page(state: AppState) {
-    if let Some(root) = document().document_element() {
-        // Attribute names are well formed.
-        let _ = root.set_attribute("lang", words::language());
-    }
+    language::mark_document();
     Effect::new(move |_| {
+        state.language.track();
         let title = match state.active_trace() {
             Some(open) => words::tv("app-title-trace", &[("file", tabs::short_name(&open.info.file).into())]),
             None => match front_paths(state) {

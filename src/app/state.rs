@@ -51,6 +51,9 @@ pub struct AppState {
     pub active: RwSignal<Option<Tab>>,
     pub drawer: DrawerState,
     pub theme: RwSignal<Theme>,
+    /// Tag of the language of [`super::words`]. Changed with
+    /// [`super::language::switch`] only.
+    pub language: RwSignal<&'static str>,
     /// Whether dark colours are in use, with the system's wish applied. Canvas
     /// painters redraw when this changes.
     pub dark: RwSignal<bool>,
@@ -306,6 +309,7 @@ impl AppState {
             active: RwSignal::new(None),
             drawer: super::drawer::stored_state(),
             theme: RwSignal::new(Theme::stored()),
+            language: RwSignal::new(super::words::language()),
             dark: RwSignal::new(false),
             dialog: RwSignal::new(None),
             toasts: RwSignal::new(Vec::new()),

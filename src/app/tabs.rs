@@ -4,7 +4,7 @@ use super::icon::{icon, small_icon};
 use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::state::{AppState, DrawerTab, LoadStatus, Tab, app_state};
-use super::words::{t, tv};
+use super::words::{direction, t, tv};
 use crate::engine::protocol::{LoadId, TraceId};
 use crate::text::{file_name, format};
 use leptos::ev::{KeyboardEvent, MouseEvent};
@@ -32,8 +32,9 @@ pub fn Tabs() -> impl IntoView {
         else {
             return;
         };
-        let forward = if document_is_rtl() { "ArrowLeft" } else { "ArrowRight" };
-        let back = if document_is_rtl() { "ArrowRight" } else { "ArrowLeft" };
+        let is_rtl = direction() == "rtl";
+        let forward = if is_rtl { "ArrowLeft" } else { "ArrowRight" };
+        let back = if is_rtl { "ArrowRight" } else { "ArrowLeft" };
         let key = event.key();
         let next = match key.as_str() {
             _ if key == forward => (now + 1) % all.len(),
@@ -226,8 +227,4 @@ fn tab_id(tab: Tab) -> String {
 /// A file's name without its folders.
 pub fn short_name(file: &str) -> String {
     file.rsplit('/').next().unwrap_or(file).to_owned()
-}
-
-fn document_is_rtl() -> bool {
-    document().document_element().and_then(|root| root.get_attribute("dir")).as_deref() == Some("rtl")
 }

@@ -17,47 +17,40 @@ pub(super) enum Script {
     Persian,
 }
 
+macro_rules! sources {
+    ($tag:literal: $($file:literal),* $(,)?) => {
+        &[$(include_str!(concat!("../../locales/", $tag, "/", $file, ".ftl")),)*]
+    };
+}
+
+/// A language, with the files that all languages have.
 macro_rules! locale {
-    ($tag:literal, $script:expr; $($file:literal),* $(,)?) => {
+    ($tag:literal, $script:expr) => {
         Locale {
             tag: $tag,
             script: $script,
-            sources: &[$(include_str!(concat!("../../locales/", $tag, "/", $file, ".ftl")),)*],
+            sources: sources!($tag:
+                "app",
+                "cli",
+                "container",
+                "details",
+                "engine",
+                "health",
+                "neff",
+                "neuron",
+                "parquet",
+                "paths",
+                "paths-neuron",
+                "sniff",
+                "states",
+                "timeline",
+            ),
         }
     };
 }
 
-pub(super) const ENGLISH: Locale = locale!("en", Script::Latin;
-    "app",
-    "cli",
-    "container",
-    "details",
-    "engine",
-    "health",
-    "neff",
-    "neuron",
-    "parquet",
-    "paths",
-    "paths-neuron",
-    "sniff",
-    "states",
-    "timeline",
-);
-
-const PERSIAN: Locale = locale!("fa", Script::Persian;
-    "app",
-    "cli",
-    "container",
-    "details",
-    "engine",
-    "health",
-    "neuron",
-    "paths",
-    "paths-neuron",
-    "sniff",
-    "states",
-    "timeline",
-);
+pub(super) const ENGLISH: Locale = locale!("en", Script::Latin);
+const PERSIAN: Locale = locale!("fa", Script::Persian);
 
 pub(super) const ALL: &[Locale] = &[ENGLISH, PERSIAN];
 

@@ -58,7 +58,7 @@ impl Numerals {
             Some('+') => (Some('+'), &latin[1..]),
             _ => (None, latin),
         };
-        let end = unsigned.find(' ').unwrap_or(unsigned.len());
+        let end = unsigned.find([' ', '\u{a0}']).unwrap_or(unsigned.len());
         let (number, unit) = unsigned.split_at(end);
         let mut text = String::with_capacity(2 * latin.len() + 9);
         text.push(RLM);
@@ -74,7 +74,7 @@ impl Numerals {
         if sign.is_some() && !unit.is_empty() {
             text.push(RLM);
         }
-        text.push_str(unit);
+        text.push_str(&digits(unit));
         text
     }
 }
@@ -115,6 +115,7 @@ mod tests {
         assert_eq!(seen("2.19 TB/s"), "۲٫۱۹ TB/s");
         assert_eq!(seen("38.2 %"), "۳۸٫۲٪");
         assert_eq!(seen("9.223e18"), "۹٫۲۲۳e۱۸");
+        assert_eq!(seen("1 h 02 min 03.5 s"), "۱ h ۰۲ min ۰۳٫۵ s");
         assert_eq!(seen("–"), "–");
     }
 

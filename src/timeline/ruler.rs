@@ -7,6 +7,7 @@
 
 use super::time_text::{decimals, time_text, time_text_beside};
 use super::viewport::Viewport;
+use crate::text::numerals;
 use crate::trace::TimeUnit;
 
 const SECOND: i128 = 1_000_000_000_000;
@@ -73,7 +74,7 @@ impl Ruler {
         let label = |time: i64| match base {
             Some((base, scale)) => {
                 let offset = (i128::from(relative(time)) - base) * ps_per_tick;
-                format!("+{}\u{a0}{}", offset / scale.1, scale.0)
+                numerals::write(&format!("+{}\u{a0}{}", offset / scale.1, scale.0))
             }
             None => time_text_beside(relative(time), greatest, step, unit),
         };

@@ -1,6 +1,7 @@
 //! Places in time as a person reads them: since the origin of the trace, and
 //! as precise as the zoom makes them. (Durations are [`crate::text::format`]'s.)
 
+use crate::text::numerals;
 use crate::trace::TimeUnit;
 
 /// Scales from the finest on: symbol, and picoseconds in one.
@@ -36,6 +37,10 @@ pub fn time_text(ticks: i64, step: i64, unit: TimeUnit) -> String {
 /// The same in the unit that suits `greatest`, so that the labels of an axis
 /// agree.
 pub fn time_text_beside(ticks: i64, greatest: i64, step: i64, unit: TimeUnit) -> String {
+    numerals::write(&latin(ticks, greatest, step, unit))
+}
+
+fn latin(ticks: i64, greatest: i64, step: i64, unit: TimeUnit) -> String {
     let ps = picos(ticks, unit);
     let step_ps = picos(step.max(1), unit);
     let sign = if ps < 0 { "-" } else { "" };

@@ -11,6 +11,7 @@ use crate::lowering::comparison::{Comparison, Metric};
 use crate::lowering::profile::Figure;
 use crate::text::metric::{self as kind, Better, GROUPS};
 use crate::text::metric_order::{By, order};
+use crate::text::numerals;
 use leptos::prelude::*;
 
 /// Values that differ by less than this share count as the same.
@@ -52,9 +53,9 @@ pub fn delta(metric: Metric, base: f64, value: f64) -> Option<Delta> {
         t("delta-new")
     } else if times >= 1.95 || times <= 1.0 / 1.95 {
         let times = if times > 1.0 { times } else { 1.0 / times };
-        if times > 100.0 { ">100×".to_owned() } else { format!("{}×", ratio(times)) }
+        if times > 100.0 { numerals::write(">100×") } else { format!("{}×", ratio(times)) }
     } else {
-        format!("{}{:.0} %", if more { "+" } else { "−" }, (times - 1.0).abs() * 100.0)
+        numerals::write(&format!("{}{:.0} %", if more { "+" } else { "−" }, (times - 1.0).abs() * 100.0))
     };
     let icon = if same {
         "same"

@@ -5,7 +5,7 @@ use crate::app::drawer::table::{Column, Kind, Sort};
 use crate::app::words::t;
 use crate::export::csv::push_row;
 use crate::lowering::by_name::{Change, NameKind, NameRow, NameStats};
-use crate::text::format;
+use crate::text::{format, numerals};
 use std::cmp::Ordering;
 
 const fn number(head: &'static str) -> Column {
@@ -48,8 +48,8 @@ pub fn cells(row: &NameRow) -> Vec<String> {
 /// A difference with its sign.
 fn signed(ns: f64) -> String {
     match ns.partial_cmp(&0.0) {
-        Some(Ordering::Greater) => format!("+{}", time(ns)),
-        Some(Ordering::Less) => format!("−{}", time(-ns)),
+        Some(Ordering::Greater) => numerals::signed('+', &time(ns)),
+        Some(Ordering::Less) => numerals::signed('−', &time(-ns)),
         _ => time(0.0),
     }
 }

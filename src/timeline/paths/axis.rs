@@ -1,5 +1,7 @@
 //! Time axes that begin at zero, and units that a whole axis shares.
 
+use crate::text::numerals::write;
+
 /// Units with their nanoseconds, greatest first.
 const UNITS: [(i64, &str); 4] = [(1_000_000_000, "s"), (1_000_000, "ms"), (1000, "µs"), (1, "ns")];
 
@@ -29,7 +31,7 @@ pub struct Tick {
 pub fn ticks(from_ns: f64, to_ns: f64, most: usize) -> Vec<Tick> {
     let span = to_ns - from_ns;
     if !(span.is_finite() && span > 0.0) {
-        return vec![Tick { at_ns: from_ns, label: "0 ns".to_owned() }];
+        return vec![Tick { at_ns: from_ns, label: write("0 ns") }];
     }
     let step = round_step(span, most);
     let (scale, unit) = unit_of(from_ns.abs().max(to_ns.abs()));
@@ -40,7 +42,7 @@ pub fn ticks(from_ns: f64, to_ns: f64, most: usize) -> Vec<Tick> {
         .map(|at| {
             let at_ns = at as f64 * step;
             let number = format!("{:.*}", if at == 0 { 0 } else { places }, at_ns / scale as f64);
-            let label = if at == first { format!("{number} {unit}") } else { number };
+            let label = write(&if at == first { format!("{number} {unit}") } else { number });
             Tick { at_ns, label }
         })
         .collect()

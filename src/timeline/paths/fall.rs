@@ -3,6 +3,7 @@
 
 use super::axis::unit_of;
 use crate::lowering::comparison::{Explanation, Term};
+use crate::text::numerals;
 
 /// Significant digits of the greatest number.
 const DIGITS: u32 = 4;
@@ -75,7 +76,7 @@ impl Fall {
         } else {
             ""
         };
-        format!("{sign}{value:.places$} {}", self.unit)
+        numerals::write(&format!("{sign}{value:.places$} {}", self.unit))
     }
 }
 

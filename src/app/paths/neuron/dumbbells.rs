@@ -8,6 +8,7 @@ use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Certainty, Metric};
 use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::neuron::Engine;
+use crate::text::numerals;
 use crate::timeline::paths::axis::unit_of;
 use leptos::prelude::*;
 
@@ -72,7 +73,7 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
         own.zip(value).filter(|(own, _)| *own > 0).map(|(own, value)| value as f64 / own as f64 - 1.0);
     let said = |change: &Delta| match share {
         Some(share) if change.icon != "same" => {
-            format!("{}{:.0} %", if share < 0.0 { "−" } else { "+" }, share.abs() * 100.0)
+            numerals::write(&format!("{}{:.0} %", if share < 0.0 { "−" } else { "+" }, share.abs() * 100.0))
         }
         _ => change.text.clone(),
     };
@@ -97,7 +98,7 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
     let number = beside.map(|beside| {
         let letter = several.then(|| view! { <span class="dimmer">{shown.letter(beside)} " "</span> });
         let text = match value {
-            Some(value) => measure(format!("{:.2}", value as f64 / unit_ns.max(1) as f64)),
+            Some(value) => measure(numerals::write(&format!("{:.2}", value as f64 / unit_ns.max(1) as f64))),
             None => told(None).into_any(),
         };
         view! { <span class="num">{letter} {text}</span> }

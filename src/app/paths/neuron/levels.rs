@@ -12,6 +12,7 @@ use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::lowering::profile::Evidence;
+use crate::text::numerals;
 use crate::timeline::paths::WIDE;
 use crate::timeline::paths::axis::{ticks, unit_of};
 use crate::timeline::paths::engines::{EngineBox, EngineColumn, HEIGHT, OpcodeBox, engine_column, length_ns};
@@ -269,7 +270,7 @@ fn engine_box(part: &NeuronPart, engine: &EngineBox, longest: i64) -> Option<Any
     let (unit_ns, _) = unit_of(longest.max(1) as f64);
     let narrow = engine.width < NARROW;
     let number = worker.active_ns as f64 / unit_ns.max(1) as f64;
-    let number = if narrow { format!("{number:.1}") } else { format!("{number:.2}") };
+    let number = numerals::write(&if narrow { format!("{number:.1}") } else { format!("{number:.2}") });
     let style = format!("left:{:.3}%;width:calc({:.3}% - 2px)", engine.left / 10.0, engine.width / 10.0);
     let texts = (engine.width >= NAMED).then(|| view! { <b>{name}</b><small>{measure(number)}</small> });
     Some(view! { <div class="eng" class:narrow=narrow title=title style=style>{texts}</div> }.into_any())

@@ -5,7 +5,7 @@ use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Claim, Comparison, Explanation, Term};
 use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
-use crate::text::format;
+use crate::text::{format, numerals};
 
 /// The opcode whose count says whether the matrix work is the same.
 const MATRIX: &str = "MATMUL";
@@ -15,7 +15,7 @@ pub fn range(comparison: &Comparison) -> Option<String> {
     let verdict = &comparison.verdict;
     let time_of = |path: u32| comparison.paths.get(path as usize).map(|path| path.total.median);
     let (from, to) = (time_of(verdict.against)?, time_of(verdict.winner?)?);
-    let percent = format!("{:.0} %", (1.0 - to / from.max(1.0)).abs() * 100.0);
+    let percent = numerals::write(&format!("{:.0} %", (1.0 - to / from.max(1.0)).abs() * 100.0));
     Some(tv(
         "neuron-paths-range",
         &[
