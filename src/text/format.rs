@@ -149,7 +149,7 @@ pub fn quantity(value: f64, unit: &str) -> String {
     match unit {
         "B" | "B/s" => by_thousands(value, unit),
         "" => number(value),
-        _ => format!("{} {unit}", number(value)),
+        _ => write(&format!("{} {unit}", significant(value, DURATION_DIGITS))),
     }
 }
 

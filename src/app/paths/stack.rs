@@ -14,6 +14,7 @@ use crate::app::icon::{icon, small_icon};
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::lowering::profile::InstanceRows;
+use crate::text::format;
 use crate::timeline::paths::counterpart::Counterparts;
 use crate::timeline::paths::lanes::{Lanes, Piece};
 use crate::timeline::paths::stack::{Found, Places, Scale, at, places};
@@ -301,7 +302,7 @@ fn gutter_rows(shown: &Shown, path: usize, laid: Memo<Laid>) -> AnyView {
                 >
                     {small_icon("right")}
                 </button>
-                <button class="link" title=label aria-label=label on:click=goto>{move || now() + 1}</button>
+                <button class="link" title=label aria-label=label on:click=goto>{move || format::count(now() as u64 + 1)}</button>
                 <button
                     class="btn bare small icon"
                     aria-label=next.clone()

@@ -37,7 +37,7 @@ pub fn verdict(shown: &Shown) -> AnyView {
             };
             view! {
                 <li>
-                    <span class="n">{i + 1}</span>
+                    <span class="n">{format::count(i as u64 + 1)}</span>
                     <span title=t(kind)>{claim}</span>
                     <span class="evs">{evidence}</span>
                     {link}

@@ -80,7 +80,11 @@ impl Surface {
     }
 
     pub fn text(&self, text: &str, x: f64, y: f64) {
-        let _ = self.g.fill_text(text, x, y);
+        let _ = match text.chars().any(is_right_to_left) {
+            // The canvas runs from left to right; words in it may not.
+            true => self.g.fill_text(&format!("\u{2067}{text}\u{2069}"), x, y),
+            false => self.g.fill_text(text, x, y),
+        };
     }
 
     pub fn line(&self, x1: f64, y1: f64, x2: f64, y2: f64) {
@@ -149,6 +153,12 @@ impl Surface {
             self.g.stroke();
         });
     }
+}
+
+/// Letters of the Hebrew and Arabic blocks; digits there have no direction of
+/// their own.
+fn is_right_to_left(c: char) -> bool {
+    ('\u{590}'..='\u{6ef}').contains(&c) && c.is_alphabetic()
 }
 
 /// Device pixels in a CSS pixel, as the window has them.
