@@ -145,9 +145,9 @@ fn bundle(locale: &locale::Locale) -> FluentBundle<FluentResource> {
     // Where all runs from left to right, the marks would only end up in copied
     // text.
     bundle.set_use_isolating(locale.script == Script::Persian);
-    bundle.set_formatter(Some(match locale.script {
-        Script::Latin => |value, _| number_in(value, Numerals::Latin),
-        Script::Persian => |value, _| number_in(value, Numerals::Persian),
+    bundle.set_formatter(Some(|value, _| match value {
+        FluentValue::Number(number) => Some(format::number_full(number.value)),
+        _ => None,
     }));
     // Fails only when a name is taken.
     let _ = bundle.add_function("LTR", |literal, _| literal.first().cloned().unwrap_or(FluentValue::Error));
@@ -157,13 +157,6 @@ fn bundle(locale: &locale::Locale) -> FluentBundle<FluentResource> {
         bundle.add_resource_overriding(resource);
     }
     bundle
-}
-
-fn number_in(value: &FluentValue<'_>, numerals: Numerals) -> Option<String> {
-    match value {
-        FluentValue::Number(number) => Some(numerals.write(&format::number_full(number.value))),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -218,6 +211,17 @@ mod tests {
     fn an_unknown_language_reads_as_english() {
         assert_eq!(Texts::new("xx-YY").locale(), "en");
         assert_eq!(Texts::new("en-GB").locale(), "en");
+    }
+
+    #[test]
+    fn persian_messages_set_apart_what_is_put_into_them() {
+        let texts = Texts::new("fa-IR");
+        assert_eq!((texts.locale(), texts.direction()), ("fa", "rtl"));
+        numerals::choose(texts.numerals());
+        let text = texts.with("health-count", &[("n", 12_080.into())]);
+        numerals::choose(Numerals::Latin);
+        assert_eq!(text, "\u{2068}\u{200f}۱۲٬۰۸۰\u{2069} بار");
+        assert!(texts.get("interface-unknown-text").contains("\u{2068}record_shapes=True\u{2069}"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! [`super::format`] writes numbers as code does, then asks here for the digits
 //! of the language in use. That is one choice for a whole thread, as a page has
 //! one language: threads that choose nothing, such as tests and exports for
-//! other programs, have Latin digits.
+//! other programs and the columns of the command line, have Latin digits.
 //!
 //! Persian numbers carry marks that are not seen: without them a number after
 //! a Latin word would join it and jump to its other side, and a minus would

@@ -1,6 +1,5 @@
 //! The language of the page: the switch, right to left, and what stays.
 
-use e2e::thirtyfour::prelude::*;
 use e2e::{Look, Page, Site, run};
 use serde_json::json;
 use std::time::Duration;
