@@ -73,7 +73,12 @@ evidence-containment = دربرگیری
 evidence-flow = جریان
 evidence-correlation = هم‌بستگی
 evidence-external-id = شناسهٔ بیرونی
-evidence-dependence = پیش‌نیاز
+# Kinds of dependences between instructions, in Neuron's words.
+dependence-flow = وابستگی flow
+dependence-anti = وابستگی anti
+dependence-output = وابستگی output
+dependence-ordered = ترتیبی
+dependence-other = پیش‌نیاز
 evidence-dma-trigger = زمان ماشه
 
 links-in = پیوندهای ورودی

@@ -97,6 +97,7 @@ timeline-say-arrows-all = همهٔ پیکان‌های جریان
 
 timeline-arrow-after = پس از { $delay }
 timeline-arrow-early = { $delay } پیش از پایان آن
+timeline-arrow-kind = { $kind }، { $delay }
 timeline-arrows-left-out = { $n } پیکان دیگر رسم نشده است
 
 # Marks.
