@@ -20,6 +20,8 @@ pub mod neff;
 pub mod neuron;
 pub mod neuron_paths;
 pub mod numerals;
+#[cfg(test)]
+mod parity;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
