@@ -130,7 +130,7 @@ share-comparisons =
         [one] the comparison: paths, region, baseline
        *[other] { $count } comparisons: paths, region, baseline
     }
-share-page = the open tab and the theme
+share-page = the open tab, theme and language
 share-lacks = It cannot hold
 share-lacks-text = These files lie on your machine. Whoever opens the link is asked to add them, and then sees this view:
 share-private = What follows the # of a link is never sent to a server. An address that needs a login needs it there too.

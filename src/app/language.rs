@@ -24,13 +24,24 @@ pub fn at_first() -> String {
     }
 }
 
-/// Shows the page in another language from here on. Traces, views and
-/// selections stay; words and what is made of them are made anew.
+/// The language that the person chose, if any.
+pub fn chosen() -> Option<&'static str> {
+    let stored = LocalStorage::get::<String>(STORED).ok()?;
+    Texts::locales().find(|known| *known == stored)
+}
+
+/// Shows the page in another language, from here on and on later visits.
 pub fn switch(state: AppState, tag: &'static str) {
-    words::speak(tag);
-    mark_document();
     // Storage may be forbidden; the choice then lasts for this visit.
     let _ = LocalStorage::set(STORED, tag);
+    show(state, tag);
+}
+
+/// Shows the page in another language for this visit. Traces, views and
+/// selections stay; words and what is made of them are made anew.
+pub fn show(state: AppState, tag: &'static str) {
+    words::speak(tag);
+    mark_document();
     state.language.set(tag);
 }
 

@@ -37,6 +37,13 @@ pub fn keep(state: AppState) {
     let pause = StoredValue::new_local(None::<Timeout>);
     Effect::new(move |earlier: Option<()>| {
         track(state);
+        // Where one is when all is in place, so that a step from there is one.
+        if place.with_value(Option::is_none)
+            && !state.link.is_restoring()
+            && state.traces.with_untracked(|open| !open.is_empty())
+        {
+            place.set_value(Some(place_of(&link_now(state))));
+        }
         if earlier.is_some() {
             let later = Timeout::new(PAUSE_MS, move || {
                 let is_shown_by_itself = !touched.get_value() && opened_by_itself(state);
@@ -69,6 +76,7 @@ fn track(state: AppState) {
     state.drawer.tab.track();
     state.drawer.open.track();
     state.theme.track();
+    state.language.track();
     state.link.wanted.track();
     // Loads on their way are part of what the plan waits for.
     state.loads.with(|_| ());
@@ -81,7 +89,7 @@ fn opened_by_itself(state: AppState) -> bool {
 fn put(state: AppState, place: StoredValue<Option<Place>>) {
     let link = link_now(state);
     let text = write(&link);
-    let now = Place { front: link.front, sources: link.traces.len(), comparison: front_comparison(&link) };
+    let now = place_of(&link);
     let is_elsewhere = place.with_value(|before| before.as_ref().is_some_and(|before| *before != now));
     place.set_value(Some(now));
     if text == fragment()
@@ -101,6 +109,10 @@ fn put(state: AppState, place: StoredValue<Option<Place>>) {
     } else {
         history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
     };
+}
+
+fn place_of(link: &Link) -> Place {
+    Place { front: link.front, sources: link.traces.len(), comparison: front_comparison(link) }
 }
 
 fn front_comparison(link: &Link) -> Option<PathsLink> {

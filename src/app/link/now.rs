@@ -1,6 +1,7 @@
 //! The view as it is now, as a link.
 
 use crate::app::client::Source as From;
+use crate::app::language;
 use crate::app::state::{AppState, OpenTrace, Tab};
 use crate::app::theme::Theme;
 use crate::engine::protocol::TraceId;
@@ -39,6 +40,7 @@ pub fn link_now(state: AppState) -> Link {
         front,
         pane: shows_pane.then(|| state.drawer.tab.get_untracked().key().to_owned()),
         theme,
+        language: language::chosen().map(str::to_owned),
         ..Link::default()
     }
 }

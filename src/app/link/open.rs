@@ -3,12 +3,14 @@
 use super::plan::Plan;
 use super::restore::{self, settle};
 use super::{hosts, now, wanted};
+use crate::app::language;
 use crate::app::open::address::{absolute, not_an_address};
 use crate::app::open::{Beside, Named, keep_failure, open_together};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::theme::Theme;
 use crate::app::words::t;
 use crate::link::{Link, Source, read};
+use crate::text::Texts;
 use gloo::events::EventListener;
 use leptos::prelude::*;
 
@@ -27,6 +29,10 @@ pub fn open_from_address(state: AppState) -> bool {
     if let Some(theme) = &link.theme {
         // For this visit: not what the reader has chosen for all.
         state.theme.set(if theme == "dark" { Theme::Dark } else { Theme::Light });
+    }
+    let known = link.language.as_deref().and_then(|tag| Texts::locales().find(|known| *known == tag));
+    if let Some(tag) = known {
+        language::show(state, tag);
     }
     if is_something {
         begin(state, link);

@@ -99,7 +99,7 @@ fn held(link: &Link) -> Vec<String> {
         (arranged > 0).then(|| t("share-tracks")),
         count("share-searches", views().filter(|view| !view.search.is_empty()).count()),
         count("share-comparisons", link.comparisons.len()),
-        (link.pane.is_some() || link.theme.is_some()).then(|| t("share-page")),
+        (link.pane.is_some() || link.theme.is_some() || link.language.is_some()).then(|| t("share-page")),
     ]
     .into_iter()
     .flatten()

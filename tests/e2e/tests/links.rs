@@ -120,7 +120,7 @@ fn a_local_file_is_asked_for_and_put_as_the_link_has_it() {
     run(Site::start(), Look::default(), async |page| {
         let trace = steps_trace();
         let link = format!(
-            "{}#v=1&file=steps%7E1.json~{}&range=1000..2000&mark=1500~here&front=t0&pane=health",
+            "{}#v=1&file=steps%7E1.json~{}&range=1000..2000&mark=1500~here&front=t0&pane=health&lang=en",
             page.site.page_url(),
             trace.len()
         );
@@ -144,7 +144,8 @@ fn the_share_dialog_gives_the_link_and_says_what_it_lacks() {
     run(Site::start(), Look::default(), async |page| {
         drop_file(page, "mine.json", &steps_trace()).await;
         title_of_front(page, "mine.json").await;
-        page.element(".share-button", SOON).await.click().await.unwrap();
+        // Nothing can be shared before it has been read.
+        page.element(".share-button:not(:disabled)", SOON).await.click().await.unwrap();
         let text = page.text_of(".share", SOON).await;
         assert!(text.contains("mine.json ("), "{text}");
         let link = page.evaluate("document.getElementById('share-link').value").await;
@@ -217,7 +218,7 @@ fn texts_of_traces_and_links_are_never_markup() {
         for key in ["KeyM", "KeyF"] {
             page.press(key, "").await;
         }
-        page.element(".share-button", SOON).await.click().await.unwrap();
+        page.element(".share-button:not(:disabled)", SOON).await.click().await.unwrap();
         page.element("#share-link", SOON).await;
         assert_eq!(
             page.evaluate("[window.hacked ?? null, document.querySelectorAll('img, body script').length]")
