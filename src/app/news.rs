@@ -83,8 +83,8 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
     let open = OpenTrace { info: Arc::new(info), letter, load, by_itself, state: view_state };
     state.traces.update(|traces| traces.push(open.clone()));
     if state.loads.with_untracked(|loads| loads.len() > 1) {
-        // Found while the others are read, for the comparison that may follow.
-        drop(state.client.ask(Ask::Regions { traces: vec![trace] }));
+        // While the others are read, for the comparison that may follow.
+        drop(state.client.ask(Ask::Prepare { trace }));
     }
     if !link::opened(state, load, &open) && by_itself {
         select_something(state, &open);

@@ -9,8 +9,7 @@ use crate::lowering::by_name::{Names, Over, PathNames, beside};
 use crate::lowering::compare::{Measured, Recorded, compare as lay_beside};
 use crate::lowering::comparison::{Comparison, Problem, RegionChoice, RegionIn, RegionRow, Request};
 use crate::lowering::profile::LeftOutReason;
-use crate::lowering::region::{join, nearest};
-use crate::lowering::{neuron, profile};
+use crate::lowering::region::{is_marked, join, nearest, suggested};
 use std::collections::BTreeMap;
 
 /// Most paths beside each other.
@@ -23,6 +22,18 @@ pub fn regions(traces: &Traces, ids: &[TraceId]) -> Option<Vec<RegionRow>> {
     let each: Option<Vec<_>> =
         ids.iter().map(|id| traces.get(id).map(|open| open.regions().to_vec())).collect();
     Some(join(&each?))
+}
+
+/// Measures the region that a comparison with others would begin with, so that
+/// it is known then; gives the trace's regions, `None` when it is not open.
+pub fn prepare(traces: &Traces, id: TraceId) -> Option<Vec<RegionRow>> {
+    let open = traces.get(&id)?;
+    let rows = join(&[open.regions().to_vec()]);
+    if let Some(row) = suggested(&rows).filter(|row| is_marked(row)) {
+        // Kept there; whoever compares finds out whether there is none.
+        let _ = open.profile(&RegionChoice::Key(row.key.clone()));
+    }
+    Some(rows)
 }
 
 /// Measures the paths that are asked for and lays them beside the baseline.
@@ -75,11 +86,7 @@ fn no_region(open: &OpenTrace, recording: &RegionIn, path: u32) -> Problem {
 
 fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded, Problem> {
     let open = traces.get(&recording.trace).ok_or(Problem::Gone { path })?;
-    let found = match neuron::device_profile(&open.trace) {
-        Some(_) => neuron::profile(&open.trace, &recording.region),
-        None => profile(&open.trace, open.attribution(), &recording.region),
-    };
-    let Some(mut profile) = found else {
+    let Some(mut profile) = open.profile(&recording.region) else {
         return Err(no_region(open, recording, path));
     };
     neffs::attach(traces, recording.trace, &mut profile);

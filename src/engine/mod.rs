@@ -250,6 +250,7 @@ impl Engine {
     fn answer(&mut self, request: u32, ask: Ask) -> Option<Answer> {
         let ask = match ask {
             Ask::Regions { traces } => return compare::regions(&self.traces, &traces).map(Answer::Regions),
+            Ask::Prepare { trace } => return compare::prepare(&self.traces, trace).map(Answer::Regions),
             Ask::Compare { request } => {
                 return Some(Answer::Compared(compare::compare(&self.traces, &request)));
             }
@@ -315,6 +316,7 @@ impl Engine {
             | Ask::Close { .. }
             | Ask::ColourBy { .. }
             | Ask::Regions { .. }
+            | Ask::Prepare { .. }
             | Ask::Compare { .. }
             | Ask::PathNames { .. }
             | Ask::Neffs { .. }
@@ -443,6 +445,7 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         | Ask::Metadata { trace, .. }
         | Ask::Close { trace } => *trace,
         Ask::Regions { .. }
+        | Ask::Prepare { .. }
         | Ask::Compare { .. }
         | Ask::PathNames { .. }
         | Ask::Neffs { .. }

@@ -8,11 +8,12 @@ use crate::lowering::attribution::Attribution;
 use crate::lowering::comparison::RegionChoice;
 use crate::lowering::neff::{Identity, Runs, has_runs};
 use crate::lowering::neuron;
+use crate::lowering::profile;
 use crate::lowering::profile::{PathProfile, RegionKey, RegionKind};
 use crate::lowering::region::{Region, regions};
 use crate::timeline::{FrameStyle, TraceIndex};
 use crate::trace::Trace;
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 pub struct OpenTrace {
     /// Name of its file.
@@ -30,7 +31,14 @@ pub struct OpenTrace {
     /// Of a device profile: what it tells of its NEFF, and what it shows.
     identity: OnceCell<Option<Identity>>,
     device_path: OnceCell<Option<PathProfile>>,
+    /// What was measured last, for other baselines and measures.
+    measured: RefCell<Vec<(RegionChoice, PathProfile)>>,
 }
+
+/// Regions of a trace whose measures are kept.
+const MOST_MEASURED: usize = 4;
+/// Larger measures are not kept.
+const MOST_KEPT_NODES: usize = 50_000;
 
 /// What the trace itself does not know of its file.
 pub struct FileFacts {
@@ -53,6 +61,7 @@ impl OpenTrace {
             runs: OnceCell::new(),
             identity: OnceCell::new(),
             device_path: OnceCell::new(),
+            measured: RefCell::default(),
         }
     }
 
@@ -83,6 +92,25 @@ impl OpenTrace {
     pub fn device_path(&self) -> Option<&PathProfile> {
         let whole = || RegionChoice::Key(RegionKey { kind: RegionKind::Neff, name: String::new() });
         self.device_path.get_or_init(|| neuron::profile(&self.trace, &whole())).as_ref()
+    }
+
+    /// A region, measured; `None` where the trace does not have it.
+    pub fn profile(&self, choice: &RegionChoice) -> Option<PathProfile> {
+        let mut measured = self.measured.borrow_mut();
+        if let Some((_, known)) = measured.iter().find(|(own, _)| own == choice) {
+            return Some(known.clone());
+        }
+        let found = match neuron::device_profile(&self.trace) {
+            Some(_) => neuron::profile(&self.trace, choice),
+            None => profile(&self.trace, self.attribution(), choice),
+        }?;
+        if found.nodes.len() <= MOST_KEPT_NODES {
+            if measured.len() >= MOST_MEASURED {
+                measured.remove(0);
+            }
+            measured.push((choice.clone(), found.clone()));
+        }
+        Some(found)
     }
 
     pub fn info(&self, id: TraceId, facts: FileFacts) -> TraceInfo {

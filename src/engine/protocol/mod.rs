@@ -138,6 +138,11 @@ pub enum Ask {
     Regions {
         traces: Vec<TraceId>,
     },
+    /// Finds the regions of a trace, and measures the one that a comparison
+    /// with others would begin with. The answer is its regions.
+    Prepare {
+        trace: TraceId,
+    },
     /// Paths of a region, side by side.
     Compare {
         request: comparison::Request,

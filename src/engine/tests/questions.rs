@@ -118,3 +118,36 @@ fn health_and_metadata_are_told() {
     };
     assert_eq!((shown, hidden), (vec![("displayTimeUnit".to_owned(), "ms".to_owned())], 0));
 }
+
+#[test]
+fn what_was_measured_before_is_what_is_measured_now() {
+    use crate::lowering::comparison::{PathRequest, RegionChoice, RegionIn, Request as Paths};
+    let step = |at: u32, long: u32| {
+        format!(
+            r#"{{"ph":"X","pid":1,"tid":1,"name":"norm","cat":"user_annotation","ts":{at},"dur":{long}}},
+               {{"ph":"X","pid":1,"tid":1,"name":"aten::mul","cat":"cpu_op","ts":{at},"dur":{long}}}"#
+        )
+    };
+    let text = format!("[{},{},{}]", step(0, 50), step(100, 60), step(200, 70));
+    let compare = |engine: &mut Engine, trace: TraceId, region: &RegionChoice| {
+        let path = || PathRequest {
+            name: String::new(),
+            recordings: vec![RegionIn { trace, region: region.clone() }],
+        };
+        let request = Paths { paths: vec![path(), path()], baseline: 0, judge_by: None };
+        ask(engine, Ask::Compare { request })
+    };
+    let open = || drive("a.json", text.as_bytes(), true, 1 << 20, &[]).0;
+    let (mut fresh, mut prepared) = (open(), open());
+    let trace = fresh.trace_ids().next().unwrap();
+    let Answer::Regions(rows) = ask(&mut prepared, Ask::Prepare { trace }) else { panic!() };
+    let region = RegionChoice::Key(rows[0].key.clone());
+    assert_eq!(rows[0].key.name, "norm");
+    let known = prepared.traces[&trace].profile(&region);
+    assert_eq!(known, fresh.traces[&trace].profile(&region));
+    assert_eq!(known.unwrap().instances.len(), 3);
+    let answer = compare(&mut fresh, trace, &region);
+    assert!(matches!(answer, Answer::Compared(Ok(_))));
+    assert_eq!(compare(&mut prepared, trace, &region), answer);
+    assert_eq!(ask(&mut prepared, Ask::Prepare { trace: TraceId(99) }), Answer::Gone);
+}
