@@ -166,7 +166,8 @@ fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
         const frame = document.querySelector('iframe').contentWindow;
         const timer = setInterval(() => frame.postMessage('PING', '{page_url}'), 50);
         addEventListener('message', async ({{ data }}) => {{
-            if (data !== 'PONG') return;
+            if (data !== 'PONG' || window.sent) return;
+            window.sent = true;
             clearInterval(timer);
             const buffer = await (await fetch('trace.json')).arrayBuffer();
             frame.postMessage({{ perfetto: {{ buffer, title: 'A run', fileName: 'sent.json' }} }}, '{page_url}');
