@@ -69,12 +69,23 @@ fn hear(state: AppState, event: &MessageEvent) {
     if sent.origin == own || trusted().contains(&sent.origin) {
         return open(state, vec![sent]);
     }
+    // Who heard several answers may send several times.
+    let is_there = state.senders.with_value(|waiting| {
+        waiting.iter().any(|own| {
+            own.origin == sent.origin
+                && own.file.name() == sent.file.name()
+                && own.file.size() == sent.file.size()
+        })
+    });
     state.senders.update_value(|waiting| {
-        if waiting.len() < MOST_WAITING {
+        if waiting.len() < MOST_WAITING && !is_there {
             waiting.push(sent);
         }
     });
-    state.dialog.set(Some(Dialog::Sender));
+    // Set again it would be made anew, and its end lets go of what waits.
+    if state.dialog.get_untracked() != Some(Dialog::Sender) {
+        state.dialog.set(Some(Dialog::Sender));
+    }
 }
 
 /// The trace of a message; `None` for any other message.

@@ -42,9 +42,9 @@ pub async fn measure(browser: &Browser, measure: &Measure) -> Result<Option<Sect
         }],
         tables: vec![table],
         notes: vec![
-            "From the second trace being ready in the worker: finding the regions of both, choosing the first that \
-             both have, measuring it, aligning, judging, and drawing the view. The worker also draws the timeline of \
-             the first trace meanwhile."
+            "From the second trace being ready in the worker: finding its regions, choosing the first that \
+             both have, measuring it there, aligning, judging, and drawing the view. The region of the first trace \
+             was measured while the second was read. The worker also draws the first one's timeline meanwhile."
                 .to_owned(),
         ],
         ..Section::default()
