@@ -8,7 +8,7 @@
 //! # Design constraints
 //!
 //! * Everything here compiles and is tested natively and for wasm32; only
-//!   `app` and the worker binary name the browser.
+//!   `app` and the worker binaries name the browser.
 //! * Bytes are pushed in (sans-IO); nothing here opens a file or a socket.
 //! * Reading never fails as a whole: it yields a trace and a [`trace::Health`].
 //! * Cost of drawing grows with pixels, not with events.

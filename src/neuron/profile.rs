@@ -5,7 +5,6 @@ use super::{
     NeffFile, NeffNode, ProfileKind, Source, Summary, Table, Throttle, TimeCheck,
 };
 use crate::trace::{Interval, SliceId};
-use rustc_hash::FxHashMap;
 
 /// Typed side data of a trace. Everything may be empty: sections are optional.
 #[derive(Debug, Clone, Default)]
@@ -118,12 +117,6 @@ impl NeuronProfile {
     /// Where a DMA row runs and what it moves.
     pub fn route_of(&self, dma: &Dma) -> DmaRoute {
         self.routes.get(dma.route as usize).copied().unwrap_or_default()
-    }
-
-    /// Rows of DMA by id, for packets that look for their transfer.
-    pub fn transfers_by_id(&self) -> FxHashMap<u64, u32> {
-        let rows = (0u32..).zip(&self.dma).filter(|(_, dma)| dma.is_transfer());
-        rows.map(|(row, dma)| (dma.id, row)).collect()
     }
 
     /// A value of [`NeuronProfile::metadata`], also where it has the name that

@@ -308,7 +308,7 @@ fn packets_lie_by_engine_below_the_transfers_of_their_queue() {
     );
     assert!(transfer.is_transfer() && !packet.is_transfer());
     assert!(packet.flags.has(crate::neuron::DmaFlags::COLLECTIVE));
-    assert_eq!(profile.transfers_by_id().get(&packet.transfer.unwrap().get()), Some(&0));
+    assert_eq!(packet.transfer.unwrap().get(), transfer.id);
     let route = profile.route_of(transfer);
     let texts = [route.variable, route.source, route.dest, route.semaphore].map(|id| trace.strings.get(id));
     assert_eq!(texts, ["w_0", "WEIGHT", "SB", "S[9] (qSyncSpillReload0)"]);
