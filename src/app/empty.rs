@@ -5,7 +5,7 @@ use super::icon::icon;
 use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::open::{Beside, open_all};
-use super::state::{Dialog, app_state};
+use super::state::{AppState, Dialog, app_state};
 use super::words::t;
 use leptos::prelude::*;
 
@@ -34,11 +34,7 @@ pub fn Empty() -> impl IntoView {
             <h1>{t("empty-title")}</h1>
             <p>{t("empty-text")}</p>
             <div class="acts">
-                <button class="btn main" on:click=move |_| pick(state, Pick::Files)>
-                    {icon("open")}
-                    {t("empty-open")}
-                </button>
-                <button class="btn" on:click=move |_| pick(state, Pick::Folder)>{t("open-folder")}</button>
+                {pick_buttons(state)}
                 <button class="btn" on:click=move |_| state.dialog.set(Some(Dialog::Url))>
                     {icon("link")}
                     {t("open-url")}
@@ -47,5 +43,16 @@ pub fn Empty() -> impl IntoView {
             <ul class="examples" aria-label=t("open-examples")>{examples}</ul>
             <p class="foot">{t("empty-reads")}</p>
         </div>
+    }
+}
+
+/// The ways to open what lies on this machine.
+pub fn pick_buttons(state: AppState) -> impl IntoView {
+    view! {
+        <button class="btn main" on:click=move |_| pick(state, Pick::Files)>
+            {icon("open")}
+            {t("empty-open")}
+        </button>
+        <button class="btn" on:click=move |_| pick(state, Pick::Folder)>{t("open-folder")}</button>
     }
 }

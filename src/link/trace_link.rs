@@ -76,7 +76,7 @@ impl TraceLink {
         }
     }
 
-    /// Puts a view as the link has it; gives the item to select with the start
+    /// Puts a view as the link has it, however it was; gives the item to select with the start
     /// that it must have, in ticks of the trace. What the trace does not have
     /// is left out.
     pub fn apply(&self, view: &mut View, info: &TraceInfo) -> Option<(Item, i64)> {
@@ -93,12 +93,15 @@ impl TraceLink {
         }
         tracks.hidden_tracks = self.hidden_tracks.iter().copied().filter(has_track).collect();
         tracks.hidden_processes = self.hidden_processes.iter().copied().filter(has_process).collect();
-        if let Some(collapsed) = &self.collapsed_tracks {
-            tracks.collapsed_tracks = collapsed.iter().copied().filter(has_track).collect();
-        }
-        if let Some(collapsed) = &self.collapsed_processes {
-            tracks.collapsed_processes = collapsed.iter().copied().filter(has_process).collect();
-        }
+        let fresh = View::first_tracks(info);
+        tracks.collapsed_tracks = match &self.collapsed_tracks {
+            Some(collapsed) => collapsed.iter().copied().filter(has_track).collect(),
+            None => fresh.collapsed_tracks,
+        };
+        tracks.collapsed_processes = match &self.collapsed_processes {
+            Some(collapsed) => collapsed.iter().copied().filter(has_process).collect(),
+            None => fresh.collapsed_processes,
+        };
         tracks.filter.clone_from(&self.filter);
         view.arrows = self.arrows;
         let marks = self.marks.iter().map(|mark| (at(mark.time), mark.note.clone()));
@@ -115,6 +118,8 @@ impl TraceLink {
             let (start, end) = (at(start.min(end)), at(start.max(end)));
             let shown = Interval { start, end: end.max(start.saturating_add(1)) };
             view.viewport = Viewport::new(shown, view.viewport.width_px());
+        } else {
+            view.show_fit(info);
         }
         view.restore(info);
         self.selection.map(|(item, start)| (moved(item, zero), at(start)))

@@ -54,6 +54,10 @@ fn a_view_comes_back_as_it_was_and_at_another_width() {
     assert_eq!((&other.tracks, &other.marks, &other.area), (&view.tracks, &view.marks, &view.area));
     other.selection = wanted.map(|(item, _)| item);
     assert_eq!(link_of(&other, &info), link);
+    // An empty link leads back to how the trace opened.
+    assert_eq!(TraceLink::default().apply(&mut other, &info), None);
+    other.selection = None;
+    assert_eq!(link_of(&other, &info), TraceLink::default());
 }
 
 #[test]

@@ -276,6 +276,11 @@ impl View {
         self.scroll = y.clamp(0.0, self.layout.max_scroll(self.height_px));
     }
 
+    /// Shows time as the trace opens.
+    pub fn show_fit(&mut self, info: &TraceInfo) {
+        self.viewport = Viewport::around(info.fit, FIT_MARGIN, self.viewport.width_px());
+    }
+
     /// Whether time is as the trace opens.
     pub fn shows_fit(&self, info: &TraceInfo) -> bool {
         let fitted = Viewport::around(info.fit, FIT_MARGIN, self.viewport.width_px());

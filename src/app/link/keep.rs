@@ -98,7 +98,6 @@ fn put(state: AppState, place: StoredValue<Option<Place>>) {
     {
         return;
     }
-    state.link.written.set_value(text.clone());
     let location = window().location();
     let page = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
     let address = if text.is_empty() { page } else { format!("{page}#{text}") };

@@ -41,8 +41,6 @@ pub struct LinkState {
     hashes: StoredValue<FxHashMap<LoadId, u32>>,
     /// Addresses of traces that other pages handed over, by load.
     addresses: StoredValue<FxHashMap<LoadId, String>>,
-    /// The fragment that the page wrote last.
-    written: StoredValue<String>,
 }
 
 impl LinkState {
@@ -53,7 +51,6 @@ impl LinkState {
             asking: RwSignal::new(Vec::new()),
             hashes: StoredValue::new(FxHashMap::default()),
             addresses: StoredValue::new(FxHashMap::default()),
-            written: StoredValue::new(String::new()),
         }
     }
 

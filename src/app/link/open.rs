@@ -18,10 +18,8 @@ use leptos::prelude::*;
 /// whether there was anything.
 pub fn open_from_address(state: AppState) -> bool {
     EventListener::new(&window(), "hashchange", move |_| {
-        let fragment = fragment();
-        if state.link.written.with_value(|written| *written != fragment) {
-            begin(state, read(&fragment));
-        }
+        // What the page itself writes into its address does not come here.
+        begin(state, read(&fragment()));
     })
     .forget();
     let link = read(&fragment());

@@ -1,6 +1,7 @@
 //! What a link asked for, while it comes: which load and which trace stand for
 //! each of its sources.
 
+use crate::app::state::Tab;
 use crate::engine::protocol::{LoadId, TraceId};
 use crate::link::{Link, Source};
 
@@ -14,8 +15,9 @@ pub struct Plan {
     pub waiting: Vec<LoadId>,
     /// Sources that the reader does not want to add.
     pub given_up: Vec<bool>,
-    /// Comparisons that are open.
+    /// Comparisons that have been opened, and their tabs where known.
     pub compared: Vec<bool>,
+    pub tabs: Vec<Option<Tab>>,
     /// What is in front has been put there.
     pub is_front_set: bool,
     /// Nothing is fetched before the reader has seen the hosts.
@@ -43,6 +45,7 @@ impl Plan {
             waiting: Vec::new(),
             given_up: vec![false; sources],
             compared: vec![false; comparisons],
+            tabs: vec![None; comparisons],
             is_front_set: false,
             is_held: false,
         }

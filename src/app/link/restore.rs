@@ -86,23 +86,19 @@ pub(super) fn settle(state: AppState) {
         Some((ready, traces))
     });
     let Some((ready, traces)) = ready.flatten() else { return };
-    let mut opened = Vec::new();
-    for (at, link) in &ready {
-        if let Some(tab) = compare::open(state, link, &traces) {
-            opened.push((*at, tab));
-        }
-    }
+    let tabs: Vec<(usize, Option<Tab>)> =
+        ready.iter().map(|(at, link)| (*at, compare::open(state, link, &traces))).collect();
     let front = state.link.plan.try_update_value(|plan| {
         let plan = plan.as_mut()?;
+        for (at, tab) in tabs {
+            plan.tabs[at] = tab;
+        }
         if !plan.waiting.is_empty() || plan.is_front_set {
             return None;
         }
         let tab = match plan.link.front {
             Some(Front::Trace(at)) => plan.traces[at].map(Tab::Trace),
-            // One that was opened earlier, while others were on their way.
-            Some(Front::Comparison(at)) => {
-                opened.iter().find(|(own, _)| *own == at).map(|(_, tab)| *tab).or_else(|| last_paths(state))
-            }
+            Some(Front::Comparison(at)) => plan.tabs[at],
             None => None,
         };
         let waits_for_files = !plan.wanted().is_empty() && tab.is_none();
@@ -117,10 +113,6 @@ pub(super) fn settle(state: AppState) {
         state.show_drawer(pane);
     }
     wanted::show(state);
-}
-
-fn last_paths(state: AppState) -> Option<Tab> {
-    state.paths.with_untracked(|open| open.last().map(|paths| Tab::Paths(paths.id)))
 }
 
 /// Puts an open trace as a link has it.

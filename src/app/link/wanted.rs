@@ -5,6 +5,7 @@ use super::now::bytes_of;
 use super::plan::WantedFile;
 use super::restore::settle;
 use crate::app::client::Source;
+use crate::app::empty::pick_buttons;
 use crate::app::icon::icon;
 use crate::app::open::Named;
 use crate::app::open::picker::{Pick, pick};
@@ -145,11 +146,7 @@ pub fn wanted_files(state: AppState) -> impl IntoView {
             </ul>
             <p>{t("wanted-text")}</p>
             <div class="acts">
-                <button class="btn main" on:click=move |_| pick(state, Pick::Files)>
-                    {icon("open")}
-                    {t("empty-open")}
-                </button>
-                <button class="btn" on:click=move |_| pick(state, Pick::Folder)>{t("open-folder")}</button>
+                {pick_buttons(state)}
             </div>
         </div>
     }

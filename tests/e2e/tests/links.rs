@@ -76,8 +76,12 @@ fn a_comparison_comes_back_with_its_region_and_baseline() {
         // Another tab is a step in the history; Back leads to the comparison.
         page.element("[role=tab][id^=tab-trace]", SOON).await.click().await.unwrap();
         page.wait_until("/front=t0/.test(location.hash)", SOON).await;
-        page.driver.back().await.unwrap();
-        title_of_front(page, "rmsnorm · 2 paths").await;
+        for _ in 0..2 {
+            page.driver.back().await.unwrap();
+            title_of_front(page, "rmsnorm · 2 paths").await;
+            page.driver.forward().await.unwrap();
+            title_of_front(page, "layer_naive_bf16.json").await;
+        }
     });
 }
 
