@@ -135,6 +135,25 @@ share-lacks = It cannot hold
 share-lacks-text = These files lie on your machine. Whoever opens the link is asked to add them, and then sees this view:
 share-private = What follows the # of a link is never sent to a server. An address that needs a login needs it there too.
 share-nothing = Nothing is open.
+share-which = What the link holds
+share-plain = The view, and where its traces are
+share-pack = The compared part of the traces too
+share-packing = Packing the compared part…
+share-pack-holds = the part of { $file } that is compared: { $count } of { $of } instances, { $size }
+share-pack-comparison = the comparison in front: paths, regions, baseline
+share-pack-some = Not all instances have room, so that figures differ from those you see. Compare fewer paths, or a smaller region, to send all of them.
+share-pack-differs = Of { $file } some figures come out otherwise: they rest on rows outside of the region.
+share-pack-profiles = Device profiles of the NEFFs are not in it: whoever opens the link does not see into them.
+share-pack-lacks = Without the rest of the traces, and without ranges, marks and selections on them.
+
+pack-device-profile = { $file } is a Neuron device profile, of which no part can be put into a link. Send the link together with the file.
+pack-too-large = Even one instance of each path takes { $size } when packed, { $over } more than the { $most } that have room in a link. Compare fewer paths, or a smaller region.
+pack-no-region = A trace does not have the compared region any more.
+pack-nothing = There is no comparison to put into the link.
+pack-damaged-title = The trace in this link is damaged
+pack-damaged-text = The part of { $file } that the link should hold cannot be read: the link was cut or changed on its way. Ask for it again.
+part = part
+part-text = A part of { $file }, made for one comparison: { $count } of { $of } instances that count, and nothing around them.
 
 link-newer = A newer version made this link: what this one knows of it was opened.
 link-left-out = Parts of this link could not be understood and were left out.

@@ -214,6 +214,7 @@ caveat-few-instances = { $paths } { $count ->
    *[other] have
 } few instances: percentiles say little.
 caveat-one-recording = Fewer than three recordings of a path: instances of one process do not show how processes differ. Record several in turns, and add them as recordings of the same path.
+caveat-sample = { $path } is a part of a recording: { $count } of its { $of } instances, so that its figures are not those of the whole.
 caveat-host-times = Host times are compared: they vary between processes, and the profiler makes them longer.
 caveat-small-ratio = The difference is small: it may be gone in the next recording.
 caveat-other-device = { $paths } ran on another device than the baseline.

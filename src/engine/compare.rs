@@ -76,7 +76,7 @@ pub fn names(traces: &Traces, request: &Request, other: u32, over: Over) -> Resu
     Ok(Box::new(beside(of(request.baseline)?, of(other)?)))
 }
 
-fn no_region(open: &OpenTrace, recording: &RegionIn, path: u32) -> Problem {
+pub(super) fn no_region(open: &OpenTrace, recording: &RegionIn, path: u32) -> Problem {
     let near = match &recording.region {
         RegionChoice::Key(key) => nearest(open.regions(), key),
         RegionChoice::Like(_) => Vec::new(),

@@ -5,6 +5,7 @@ use super::origin;
 use super::protocol::{ProcessInfo, TraceId, TraceInfo, TrackInfo, TrackShape};
 use crate::analysis::busy::busy_ticks;
 use crate::lowering::neff::has_runs;
+use crate::lowering::part::PartOf;
 use crate::trace::{Counter, Interval, Level, Process, ProcessId, Trace, TrackId, TrackKind};
 
 /// Sums up a trace. `memory_bytes` is what is held for it.
@@ -36,6 +37,7 @@ pub fn trace_info(trace: &Trace, id: TraceId, facts: FileFacts, memory_bytes: u6
         neuron: super::neuron::info(trace),
         runs_neffs: has_runs(trace),
         synthetic: origin::is_synthetic(trace),
+        part: PartOf::read(trace),
     }
 }
 

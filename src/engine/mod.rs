@@ -46,6 +46,7 @@ mod neffs;
 mod neuron;
 mod open_trace;
 mod origin;
+mod pack;
 pub mod protocol;
 mod queue;
 mod search;
@@ -69,6 +70,7 @@ use crate::analysis::same_name::same_name;
 use crate::analysis::slice_table::slice_table;
 use crate::analysis::step::step_from;
 use crate::export::chrome::{Part, chrome_json};
+use crate::export::pack::{PackProblem, PackedTrace};
 use crate::lowering::one::instance_rows;
 use crate::timeline::{build_frame, overview};
 use crate::trace::Trace;
@@ -220,6 +222,24 @@ impl Engine {
         self.traces.get(&id).map(|open| &open.trace)
     }
 
+    /// The parts of the traces that a comparison rests on, one for each trace,
+    /// in order of first mention in [`comparison::Request::traces`]; together of
+    /// `most_bytes` at most. Where not all instances have room, those traces that
+    /// take most are packed with fewer.
+    ///
+    /// # Errors
+    /// When a trace is none that a part can be taken of, even one instance of
+    /// each path is too much, or the comparison itself is impossible.
+    ///
+    /// [`comparison::Request::traces`]: crate::lowering::comparison::Request::traces
+    pub fn pack(
+        &self,
+        request: &crate::lowering::comparison::Request,
+        most_bytes: u64,
+    ) -> Result<Vec<PackedTrace>, PackProblem> {
+        pack::pack(&self.traces, request, most_bytes)
+    }
+
     /// Answers a question. A search may go on after its first answer: see
     /// [`Engine::work`].
     pub fn handle(&mut self, request: Request) -> Reply {
@@ -253,6 +273,9 @@ impl Engine {
             Ask::Prepare { trace } => return compare::prepare(&self.traces, trace).map(Answer::Regions),
             Ask::Compare { request } => {
                 return Some(Answer::Compared(compare::compare(&self.traces, &request)));
+            }
+            Ask::Pack { request, most_bytes } => {
+                return Some(Answer::Packed(self.pack(&request, most_bytes)));
             }
             Ask::PathNames { request, other, over } => {
                 return Some(Answer::PathNames(compare::names(&self.traces, &request, other, over)));
@@ -318,6 +341,7 @@ impl Engine {
             | Ask::Regions { .. }
             | Ask::Prepare { .. }
             | Ask::Compare { .. }
+            | Ask::Pack { .. }
             | Ask::PathNames { .. }
             | Ask::Neffs { .. }
             | Ask::RanBy { .. } => return None,
@@ -447,6 +471,7 @@ fn trace_of(ask: &Ask) -> Option<TraceId> {
         Ask::Regions { .. }
         | Ask::Prepare { .. }
         | Ask::Compare { .. }
+        | Ask::Pack { .. }
         | Ask::PathNames { .. }
         | Ask::Neffs { .. }
         | Ask::RanBy { .. } => return None,

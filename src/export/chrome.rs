@@ -11,8 +11,8 @@ use crate::analysis::area::{runs_of, tracks_of};
 use crate::analysis::json_text::{members, readable};
 use crate::engine::protocol::Area;
 use crate::trace::{
-    ArgsRef, CounterId, EventArgs, InstantKind, Instants, LinkIdent, LinkKind, Scope, SliceFlags, SliceId,
-    StringId, TimeUnit, Trace, TrackId, TrackKind,
+    ArgsRef, CounterId, EventArgs, InstantKind, Instants, Link, LinkIdent, LinkKind, Scope, SliceFlags,
+    SliceId, StringId, TimeUnit, Trace, TrackId, TrackKind,
 };
 use rustc_hash::FxHashSet;
 use serde_json::value::RawValue;
@@ -52,13 +52,37 @@ pub struct TooLarge {
     pub most_bytes: usize,
 }
 
+/// What is added to a part, and what is left out of it.
+#[derive(Clone, Copy)]
+pub struct Writing<'a> {
+    /// A key at the top of the file, with its value as JSON.
+    pub note: Option<(&'a str, &'a str)>,
+    /// Keys of args that are written.
+    pub has_arg: &'a dyn Fn(&str) -> bool,
+    /// Flows that are written, of those whose ends both are.
+    pub has_flow: &'a dyn Fn(&Link) -> bool,
+    pub most_bytes: usize,
+}
+
 /// Writes a part of a trace.
 ///
 /// # Errors
 /// When the text would be longer than `most_bytes`.
 pub fn chrome_json(trace: &Trace, part: &Part, most_bytes: usize) -> Result<String, TooLarge> {
+    let writing = Writing { note: None, has_arg: &|_| true, has_flow: &|_| true, most_bytes };
+    chrome_json_of(trace, part, writing)
+}
+
+/// As [`chrome_json`], of chosen args and flows.
+///
+/// # Errors
+/// When the text would be longer than what is allowed.
+pub fn chrome_json_of(trace: &Trace, part: &Part, writing: Writing<'_>) -> Result<String, TooLarge> {
     let mut writer =
-        Writer { trace, out: String::from("{"), most_bytes, tracks: FxHashSet::default(), any: false };
+        Writer { trace, out: String::from("{"), writing, tracks: FxHashSet::default(), any: false };
+    if let Some((key, value)) = writing.note {
+        let _ = write!(writer.out, "{}:{value},", json_text(key));
+    }
     for (key, value) in &trace.metadata {
         if RECORDING_KEYS.contains(&key.as_str()) {
             let _ = write!(writer.out, "{}:{},", json_text(key), valid(value.as_bytes()));
@@ -95,7 +119,7 @@ pub fn chrome_json(trace: &Trace, part: &Part, most_bytes: usize) -> Result<Stri
 struct Writer<'a> {
     trace: &'a Trace,
     out: String,
-    most_bytes: usize,
+    writing: Writing<'a>,
     /// Tracks with something on them.
     tracks: FxHashSet<TrackId>,
     any: bool,
@@ -104,8 +128,9 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// Begins an event; the phase and the place are written.
     fn begin(&mut self, phase: &str, track: TrackId) -> Result<(), TooLarge> {
-        if self.out.len() > self.most_bytes {
-            return Err(TooLarge { most_bytes: self.most_bytes });
+        let most_bytes = self.writing.most_bytes;
+        if self.out.len() > most_bytes {
+            return Err(TooLarge { most_bytes });
         }
         self.tracks.insert(track);
         self.out.push_str(if self.any { ",\n" } else { "\n" });
@@ -154,7 +179,7 @@ impl Writer<'_> {
         for args in all.iter().rev() {
             for (key, value) in members(&args.args).into_iter().rev() {
                 let key = readable(key).into_owned();
-                if seen.insert(key.clone()) {
+                if (self.writing.has_arg)(&key) && seen.insert(key.clone()) {
                     written.push(format!("{}:{}", json_text(&key), valid(value)));
                 }
             }
@@ -171,24 +196,33 @@ impl Writer<'_> {
         let refs = [Some(trace.slices.args[i]), trace.slices.end_args.get(slice)];
         let refs: Vec<ArgsRef> = refs.into_iter().flatten().collect();
         let Some(info) = trace.async_info(slice).copied() else {
-            self.begin("X", track)?;
+            // One without an end stays one.
+            let is_open = trace.slices.flags[i].has(SliceFlags::UNCLOSED);
+            self.begin(if is_open { "B" } else { "X" }, track)?;
             self.time("ts", start);
-            self.time("dur", trace.slices.dur[i]);
+            if !is_open {
+                self.time("dur", trace.slices.dur[i]);
+            }
             self.text("name", trace.slices.name[i]);
             self.text("cat", trace.slices.cat[i]);
             self.args(&refs);
             self.out.push('}');
             return Ok(());
         };
-        let is_point = trace.slices.flags[i].has(SliceFlags::INSTANT);
+        let flags = trace.slices.flags[i];
+        let is_point = flags.has(SliceFlags::INSTANT);
         for (phase, time) in [("b", start), ("e", trace.slices.end(slice))] {
+            let missing = if phase == "b" { SliceFlags::NO_BEGIN } else { SliceFlags::UNCLOSED };
+            if flags.has(missing) && !is_point {
+                continue;
+            }
             self.begin(if is_point { "n" } else { phase }, track)?;
             self.time("ts", time);
             self.text("name", trace.slices.name[i]);
             self.text("cat", trace.slices.cat[i]);
             self.text("id", info.id);
             self.text("scope", info.scope);
-            if phase == "b" {
+            if phase == "b" || flags.has(SliceFlags::NO_BEGIN) {
                 self.args(&refs);
             }
             self.out.push('}');
@@ -204,7 +238,10 @@ impl Writer<'_> {
         let trace = self.trace;
         let is_written = |slice: SliceId| slices.binary_search(&slice).is_ok();
         let own = trace.links.all().iter().filter(|link| {
-            link.kind == LinkKind::Flow && is_written(link.from.slice) && is_written(link.to.slice)
+            link.kind == LinkKind::Flow
+                && is_written(link.from.slice)
+                && is_written(link.to.slice)
+                && (self.writing.has_flow)(link)
         });
         for link in own {
             for (phase, end) in [("s", link.from), ("f", link.to)] {

@@ -5,3 +5,4 @@ pub mod comparison;
 pub mod csv;
 mod neffs;
 pub mod neuron;
+pub mod pack;

@@ -1,7 +1,7 @@
 //! The fragment itself: `#v=1&url=…&range=…`.
 
 use super::text::{decode, encode};
-use super::{Front, Link, MOST_SOURCES, PathsLink, Source, TraceLink, VERSION};
+use super::{Front, Link, MOST_PACKED, MOST_SOURCES, Packed, PathsLink, Source, TraceLink, VERSION};
 
 /// Comparisons that one link may name.
 const MOST_COMPARISONS: usize = 16;
@@ -22,18 +22,15 @@ pub fn write(link: &Link) -> String {
     }
     put("v", VERSION.to_string());
     for (source, view) in link.traces.iter().take(MOST_SOURCES) {
-        let entry = match source {
-            Source::Url { url, entry } => {
-                put("url", encode(url));
-                entry
-            }
-            Source::File { name, bytes, hash, entry } => {
+        match source {
+            Source::Url { url, .. } => put("url", encode(url)),
+            Source::File { name, bytes, hash, .. } => {
                 let hash = hash.map(|hash| format!("~{hash:08x}")).unwrap_or_default();
                 put("file", format!("{}~{bytes}{hash}", encode(name)));
-                entry
             }
-        };
-        if let Some(entry) = entry {
+            Source::Packed(packed) => put("pack", packed.text()),
+        }
+        if let Some(entry) = source.entry() {
             put("entry", encode(entry));
         }
         view.write(&mut put);
@@ -70,6 +67,8 @@ pub fn read(fragment: &str) -> Link {
     // The last address stands as it is and has a query, which goes on.
     let mut goes_on = false;
     let mut about = About::Page;
+    // Characters of packs that may still come.
+    let mut pack_left = MOST_PACKED;
     for part in fragment.split('&').filter(|part| !part.is_empty()) {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         if goes_on && key != "url" {
@@ -88,6 +87,9 @@ pub fn read(fragment: &str) -> Link {
                 add(&mut link, Source::Url { url, entry: None }).map(|()| about = About::Trace)
             }
             "file" => file(value).and_then(|source| add(&mut link, source)).map(|()| about = About::Trace),
+            "pack" => Packed::read(value, &mut pack_left)
+                .and_then(|packed| add(&mut link, Source::Packed(packed)))
+                .map(|()| about = About::Trace),
             "compare" if link.comparisons.len() < MOST_COMPARISONS => PathsLink::begin(value)
                 .map(|paths| link.comparisons.push(paths))
                 .map(|()| about = About::Comparison),
@@ -125,7 +127,7 @@ fn about_something(link: &mut Link, about: &About, key: &str, value: &str) -> Op
         About::Trace => {
             let (source, view) = link.traces.last_mut()?;
             if key == "entry" {
-                let (Source::Url { entry, .. } | Source::File { entry, .. }) = source;
+                let (Source::Url { entry, .. } | Source::File { entry, .. }) = source else { return None };
                 *entry = Some(decode(value)).filter(|entry| !entry.is_empty());
                 return Some(());
             }
@@ -139,6 +141,7 @@ fn add(link: &mut Link, source: Source) -> Option<()> {
     let is_empty = match &source {
         Source::Url { url, .. } => url.trim().is_empty(),
         Source::File { name, .. } => name.is_empty(),
+        Source::Packed(packed) => packed.name.is_empty(),
     };
     (!is_empty && link.traces.len() < MOST_SOURCES).then(|| link.traces.push((source, TraceLink::default())))
 }

@@ -14,6 +14,7 @@ fn urls(fragment: &str) -> Vec<String> {
     let of = |(source, _): (Source, TraceLink)| match source {
         Source::Url { url, .. } => url,
         Source::File { name, .. } => format!("file {name}"),
+        Source::Packed(packed) => format!("pack {}", packed.name),
     };
     read(fragment).traces.into_iter().map(of).collect()
 }
@@ -127,6 +128,47 @@ fn a_comparison_that_names_a_trace_that_is_not_there_is_left_out() {
     assert_eq!((link.comparisons[0].baseline, link.front), (1, Some(Front::Comparison(0))));
 }
 
+#[test]
+fn a_trace_in_the_link_comes_back_byte_by_byte() {
+    let packed = Packed { name: "layer naive~1".to_owned(), gzip: vec![0x1f, 0x8b, 0xff, 0xfe, 7] };
+    let mut link = whole();
+    link.traces[0].0 = Source::Packed(packed.clone());
+    let text = write(&link);
+    assert!(text.starts_with("v=1&pack=layer%20naive%7E1~H4v__gc&range=-10..58710&sel=s12@400&"), "{text}");
+    let back = read(&text);
+    assert_eq!((&back.traces, back.left_out), (&link.traces, 0));
+    // It takes no part in an archive.
+    let with_entry = read("v=1&pack=a~H4v_&entry=b");
+    assert_eq!((with_entry.traces.len(), with_entry.left_out), (1, 1));
+}
+
+#[test]
+fn what_is_damaged_keeps_its_place_and_has_no_bytes() {
+    let link = read("v=1&pack=a~H4*v&pack=b&pack=~H4v_&pack=c~H4v_&compare=0,2");
+    let packs: Vec<(&str, usize)> = link
+        .traces
+        .iter()
+        .map(|(source, _)| match source {
+            Source::Packed(packed) => (packed.name.as_str(), packed.gzip.len()),
+            _ => ("", 0),
+        })
+        .collect();
+    assert_eq!(packs, [("a", 0), ("b", 0), ("c", 3)]);
+    assert_eq!((link.comparisons.len(), link.left_out), (1, 1));
+}
+
+#[test]
+fn of_all_traces_in_a_link_so_many_characters_are_read() {
+    let large = "A".repeat(MOST_PACKED / 2 + 4);
+    let link = read(&format!("v=1&pack=a~{large}&pack=b~{large}&pack=c~AAAA"));
+    let sizes: Vec<usize> = link
+        .traces
+        .iter()
+        .map(|(source, _)| if let Source::Packed(packed) = source { packed.gzip.len() } else { 0 })
+        .collect();
+    assert_eq!(sizes, [(MOST_PACKED / 2 + 4) / 4 * 3, 0, 3]);
+}
+
 proptest! {
     #[test]
     fn any_fragment_can_be_read_and_what_is_read_is_written(text in "([a-z]{1,5}=?[-~@.,+%a-z0-9é]{0,12}&){0,12}") {
@@ -139,7 +181,7 @@ proptest! {
     fn known_keys_with_odd_values_can_be_read(
         parts in prop::collection::vec(
             (prop::sample::select(vec![
-                "v", "url", "file", "entry", "range", "sel", "area", "mark", "pin", "hide", "hidep", "fold", "foldp",
+                "v", "url", "file", "pack", "entry", "range", "sel", "area", "mark", "pin", "hide", "hidep", "fold", "foldp",
                 "tracks", "q", "arrows", "compare", "region", "base", "judge", "names", "op", "front", "pane", "theme",
                 "lang",
             ]), "[-~@.,+:%a-c0-9]{0,8}|-?[0-9]{1,20}\\.\\.-?[0-9]{1,20}|[sic][0-9]{1,3}@[0-9]{1,4}|[01],[01]"),

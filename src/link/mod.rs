@@ -2,7 +2,7 @@
 //! fragment of the page's address.
 //!
 //! A fragment is never sent to a server. It reads from left to right: what
-//! follows a `url=` or `file=` is about that trace, what follows a `compare=`
+//! follows a `url=`, `file=` or `pack=` is about that trace, what follows a `compare=`
 //! about that comparison.
 //!
 //! ```text
@@ -13,8 +13,8 @@
 //! # Design constraints
 //!
 //! * Nothing here is trusted: numbers may be any, lists are bounded
-//!   ([`MOST_SOURCES`], [`MOST_IDS`], [`MOST_MARKS`]), texts are texts. What is
-//!   not understood is left out and counted ([`Link::left_out`]).
+//!   ([`MOST_SOURCES`], [`MOST_IDS`], [`MOST_MARKS`], [`MOST_PACKED`]), texts are
+//!   texts. What is not understood is left out and counted ([`Link::left_out`]).
 //! * Times count from the trace's own origin, in its ticks.
 //! * A link without `v=` is one that a person wrote: it means the same, and an
 //!   address in it may stand as it is.
@@ -25,11 +25,13 @@
 
 mod fragment;
 mod ids;
+mod packed;
 mod paths_link;
 mod text;
 mod trace_link;
 
 pub use fragment::{read, write};
+pub use packed::{MOST_PACKED, Packed};
 pub use paths_link::{PathLink, PathsLink};
 pub use trace_link::{MarkLink, TraceLink};
 
@@ -86,6 +88,18 @@ pub enum Source {
         hash: Option<u32>,
         entry: Option<String>,
     },
+    /// A small trace that the link itself holds.
+    Packed(Packed),
+}
+
+impl Source {
+    /// Of an archive, the file in it.
+    pub fn entry(&self) -> Option<&str> {
+        match self {
+            Self::Url { entry, .. } | Self::File { entry, .. } => entry.as_deref(),
+            Self::Packed(_) => None,
+        }
+    }
 }
 
 /// What is in front: a trace or a comparison, by its place in the link.

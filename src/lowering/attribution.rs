@@ -6,6 +6,7 @@
 //! row of its track: a few binary searches, whatever the size of the trace.
 
 use super::level::{self, Levels};
+use super::part::PartOf;
 use super::profile::{Evidence, Level, Orphans};
 use super::{hlo, xla};
 use crate::trace::{
@@ -80,7 +81,13 @@ impl Attribution {
             graph_replay |= level::is_graph_launch(trace.slice_name(work.host));
         }
         let of_row = trace.rows.iter().map(|row| run(&works, row.first, row.end)).collect();
-        let orphans = summed(trace, orphans);
+        let (orphans, graph_replay, has_device, is_xla) = match PartOf::read(trace) {
+            Some(of) => {
+                let (graphs, device, xla) = (of.graphs, of.device, of.xla);
+                (of.orphans(), graph_replay || graphs, has_device || device, is_xla || xla)
+            }
+            None => (summed(trace, orphans), graph_replay, has_device, is_xla),
+        };
         let backward = backward_threads(trace, &levels);
         Self { levels, works, of_row, orphans, has_device, graph_replay, is_xla, backward }
     }

@@ -43,6 +43,9 @@ pub(super) fn care(case: Case<'_>, fastest: usize, against: usize, caveats: &mut
         caveats.push(Caveat::DeviceUnknown);
     }
     for (path, i) in case.paths.iter().zip(0..) {
+        if let Some((instances, of)) = path.recording.sample {
+            caveats.push(Caveat::Sample { path: i, instances, of });
+        }
         let left = |why| path.left_out.iter().filter(move |left| left.why == why).count() as u32;
         if left(LeftOutReason::WarmUp) > 0 {
             let longest_ns = path.warm_up_ns;

@@ -324,6 +324,12 @@ pub enum Caveat {
         paths: Vec<u32>,
     },
     OneRecording,
+    /// The trace is a part of another, with fewer instances.
+    Sample {
+        path: u32,
+        instances: u32,
+        of: u32,
+    },
     HostTimes,
     SmallRatio,
     OtherDevice {

@@ -4,6 +4,7 @@
 //! runtimes, and traces without categories. What writers show twice, such as
 //! annotations mirrored on the device, is known as such.
 
+use super::part::PartOf;
 use super::profile::{Level, RegionKey, RegionKind};
 use super::xla::{self, Line};
 use crate::analysis::family::{is_device_category, is_op_category, is_structure_name};
@@ -24,19 +25,22 @@ pub struct Levels {
     pub with_op_categories: bool,
     /// Whether Python functions were recorded.
     pub with_frames: bool,
+    /// Whether functions that XLA compiled were called.
+    pub with_calls: bool,
 }
 
 impl Levels {
     pub fn new(trace: &Trace) -> Self {
+        let whole = PartOf::read(trace).unwrap_or_default();
         let slices = &trace.slices;
         let categories: Vec<StringId> = distinct(&slices.cat, trace.strings.len());
         let text = |id: &StringId| trace.strings.get(*id);
-        let with_op_categories = categories.iter().any(|id| is_op_category(text(id)));
+        let with_op_categories = whole.op_categories || categories.iter().any(|id| is_op_category(text(id)));
         let mirror = categories.iter().copied().filter(|id| is_mirror_category(text(id))).collect();
         // Most names come with one category: remember the last answer by name.
         let mut known: Vec<Option<(StringId, Level)>> = vec![None; trace.strings.len()];
         let mut of_slice = Vec::with_capacity(slices.len());
-        let mut with_frames = false;
+        let mut with_frames = whole.stacks;
         for (name, cat) in slices.name.iter().zip(&slices.cat) {
             let answer = || level(text(cat), text(name), with_op_categories);
             let level = match known.get_mut(name.index()) {
@@ -47,8 +51,10 @@ impl Levels {
             with_frames |= level == Level::Frame && (is_frame_category(text(cat)) || is_python(text(name)));
             of_slice.push(level);
         }
+        let is_call = |name: &StringId| trace.name(*name).starts_with(xla::CALL);
+        let with_calls = !with_op_categories && (whole.calls || slices.name.iter().any(is_call));
         if !with_op_categories {
-            set_levels_of_xla(trace, &mut of_slice);
+            set_levels_of_xla(trace, with_calls, &mut of_slice);
         }
         for track in trace.tracks.iter().filter(|track| track.kind != TrackKind::Thread) {
             // What is not a call on a thread is no part of a call tree.
@@ -58,7 +64,7 @@ impl Levels {
                 }
             }
         }
-        Self { of_slice, mirror, with_op_categories, with_frames }
+        Self { of_slice, mirror, with_op_categories, with_frames, with_calls }
     }
 
     pub fn of(&self, slice: SliceId) -> Level {
@@ -86,7 +92,7 @@ impl Levels {
 
 /// XLA writes no categories: the line says what stands on a device, and what
 /// the runtime does within a call of a compiled function is no op.
-fn set_levels_of_xla(trace: &Trace, of_slice: &mut [Level]) {
+fn set_levels_of_xla(trace: &Trace, with_calls: bool, of_slice: &mut [Level]) {
     for track in &trace.tracks {
         let Some(line) = xla::line(trace, track) else { continue };
         let level = match line {
@@ -97,7 +103,7 @@ fn set_levels_of_xla(trace: &Trace, of_slice: &mut [Level]) {
         };
         of_slice[track.slices.start as usize..track.slices.end as usize].fill(level);
     }
-    if !trace.slices.name.iter().any(|name| trace.name(*name).starts_with(xla::CALL)) {
+    if !with_calls {
         return;
     }
     let mut in_call = vec![false; of_slice.len()];

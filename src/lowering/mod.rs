@@ -54,6 +54,7 @@ pub mod one;
 mod op_name;
 pub mod ops;
 mod packed;
+pub mod part;
 pub mod profile;
 #[cfg(test)]
 mod profile_sample;
@@ -78,3 +79,4 @@ pub use attribution::Attribution;
 pub use comparison::Comparison;
 pub use measure::profile;
 pub use profile::{Figure, Orphans, PathProfile};
+pub use xla::CALL as XLA_CALL;

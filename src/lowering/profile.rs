@@ -316,6 +316,9 @@ pub struct Recording {
     pub graph_replay: bool,
     /// Made up by a script, as it says itself.
     pub synthetic: bool,
+    /// Of a part of another trace whose figures are not those of the whole:
+    /// instances in it, and in the whole.
+    pub sample: Option<(u32, u32)>,
     /// `NVIDIA H100 80GB HBM3`; empty where the trace does not say.
     pub device: String,
     /// Bytes per second that the device's memory can move at most, where known.

@@ -1,6 +1,7 @@
 //! Facts on a recording that decide what may be compared.
 
 use super::attribution::Attribution;
+use super::part::PartOf;
 use super::profile::{Level, Recording};
 use super::shapes::Fields;
 use crate::analysis::json_text::{elements, members, readable};
@@ -41,14 +42,17 @@ const PEAKS: &[(&[&str], f64)] = &[
 
 pub fn recording(trace: &Trace, attribution: &Attribution) -> Recording {
     let device = device_name(trace);
+    let part = PartOf::read(trace);
+    let whole = part.clone().unwrap_or_default();
     Recording {
         with_stack: attribution.levels.with_frames,
-        with_memory: is_set(trace, "profile_memory") || has_memory_marks(trace),
-        with_shapes: is_set(trace, "record_shapes") || has_shapes(trace, attribution),
+        with_memory: whole.memory || is_set(trace, "profile_memory") || has_memory_marks(trace),
+        with_shapes: whole.shapes || is_set(trace, "record_shapes") || has_shapes(trace, attribution),
         has_device: attribution.has_device,
         is_xla: attribution.is_xla,
         graph_replay: attribution.graph_replay,
         synthetic: false,
+        sample: part.and_then(|part| part.sample()),
         peak_bytes_per_s: peak_bytes_per_s(&device),
         device,
     }

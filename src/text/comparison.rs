@@ -176,6 +176,9 @@ pub fn caveat(texts: &Texts, caveat: &Caveat, names: &[String]) -> String {
         Caveat::OneInstance { paths } => many("caveat-one-instance", paths),
         Caveat::FewInstances { paths } => many("caveat-few-instances", paths),
         Caveat::OneRecording => texts.get("caveat-one-recording"),
+        Caveat::Sample { path, instances, of } => {
+            one("caveat-sample", *path, &[("count", (*instances).into()), ("of", (*of).into())])
+        }
         Caveat::HostTimes => texts.get("caveat-host-times"),
         Caveat::SmallRatio => texts.get("caveat-small-ratio"),
         Caveat::OtherDevice { paths } => many("caveat-other-device", paths),

@@ -20,6 +20,7 @@ pub mod neff;
 pub mod neuron;
 pub mod neuron_paths;
 pub mod numerals;
+pub mod pack;
 #[cfg(test)]
 mod parity;
 

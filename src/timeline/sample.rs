@@ -53,6 +53,7 @@ pub fn info(processes: &[(&str, Vec<TrackInfo>)]) -> TraceInfo {
         neuron: None,
         runs_neffs: false,
         synthetic: false,
+        part: None,
     };
     for (name, tracks) in processes {
         let process = ProcessId(info.processes.len() as u32);

@@ -1,12 +1,11 @@
 //! Public traces. They are not part of the project: where the folder is
 //! absent, these tests say so and pass.
 
-use super::support::{known, median_us, profile_of, read, shared};
+use super::support::{known, median_us, profile_of, read, shared, traces_below};
 use lowerscope::lowering::comparison::RegionChoice;
 use lowerscope::lowering::profile::{Evidence, Figure, Level, PathProfile, Reason, RegionKind};
 use lowerscope::lowering::region::regions;
 use lowerscope::lowering::{Attribution, profile};
-use std::path::PathBuf;
 
 fn count(profile: &PathProfile, level: Level) -> usize {
     profile.nodes.iter().filter(|node| node.level == level).count()
@@ -57,24 +56,6 @@ fn kernels_of_a_norm_fill_the_device_but_for_the_two_small_ones() {
     let mi300 = shape("mi300");
     assert_eq!(mi300.occupancy, Figure::Unknown(Reason::NotWritten));
     assert!(known(mi300.blocks) > 0.0);
-}
-
-/// Files of traces below a folder, the largest left out.
-fn traces_below(folder: PathBuf) -> Vec<PathBuf> {
-    let (mut folders, mut found) = (vec![folder], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if path.is_dir() {
-                folders.push(path);
-            } else if name.ends_with(".json") || name.ends_with(".json.gz") {
-                found.push(path);
-            }
-        }
-    }
-    found.retain(|path| std::fs::metadata(path).unwrap().len() < 8 << 20);
-    found
 }
 
 #[test]

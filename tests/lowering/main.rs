@@ -4,6 +4,7 @@
 
 mod corpus;
 mod neuron_rmsnorm;
+mod pack;
 mod rmsnorm;
 mod support;
 mod synthetic;

@@ -79,3 +79,21 @@ pub fn compared(traces: &[Trace], names: &[&str], region: &RegionKey) -> Compari
     });
     compare(&paths.collect::<Vec<_>>(), 0, None).unwrap()
 }
+
+/// Files of traces below a folder, the largest left out.
+pub fn traces_below(folder: PathBuf) -> Vec<PathBuf> {
+    let (mut folders, mut found) = (vec![folder], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if name.ends_with(".json") || name.ends_with(".json.gz") {
+                found.push(path);
+            }
+        }
+    }
+    found.retain(|path| std::fs::metadata(path).unwrap().len() < 8 << 20);
+    found
+}

@@ -2,6 +2,7 @@
 
 use super::TraceId;
 use crate::analysis::colour::ColourBy;
+use crate::lowering::part::PartOf;
 use crate::neuron::ProfileKind;
 use crate::trace::{Interval, ProcessId, Rank, TimeUnit, TrackId};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,8 @@ pub struct TraceInfo {
     pub runs_neffs: bool,
     /// It says that it was made up, not recorded.
     pub synthetic: bool,
+    /// It is a part of another trace, made for a comparison.
+    pub part: Option<PartOf>,
 }
 
 /// What a Neuron profile has to show.

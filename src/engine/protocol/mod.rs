@@ -20,6 +20,7 @@ pub use search::{Hit, HitAt, SearchSummary};
 pub use table::{Area, NameRow, NameTable, SliceRow, SliceSort, SliceTable};
 
 use crate::analysis::colour::{ColourBy, LegendRow};
+use crate::export::pack::{PackProblem, PackedTrace};
 use crate::lowering::by_name::{Over, PathNames};
 use crate::lowering::comparison::{self, Comparison, Problem, RegionChoice, RegionRow};
 use crate::lowering::profile::InstanceRows;
@@ -147,6 +148,12 @@ pub enum Ask {
     Compare {
         request: comparison::Request,
     },
+    /// The parts of the traces that a comparison rests on, together of so many
+    /// bytes at most.
+    Pack {
+        request: comparison::Request,
+        most_bytes: u64,
+    },
     /// Ops and device work by name, on the baseline and on one other path.
     PathNames {
         request: comparison::Request,
@@ -215,6 +222,8 @@ pub enum Answer {
     RanBy(RanBy),
     Regions(Vec<RegionRow>),
     Compared(Result<Box<Comparison>, Problem>),
+    /// One for each trace, in order of first mention.
+    Packed(Result<Vec<PackedTrace>, PackProblem>),
     PathNames(Result<Box<PathNames>, Problem>),
     /// `None` when the slice begins no instance of the region.
     Instance(Option<Box<InstanceRows>>),
