@@ -112,6 +112,11 @@ share-addresses =
         [one] the address of the trace
        *[other] the addresses of { $count } traces
     }
+share-parts =
+    { $count ->
+        [one] a small trace, whole
+       *[other] { $count } small traces, whole
+    }
 share-ranges =
     { $count ->
         [one] the visible range

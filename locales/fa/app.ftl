@@ -102,6 +102,11 @@ share-addresses =
         [1] نشانی ردگیری
        *[other] نشانی { $count } ردگیری
     }
+share-parts =
+    { $count ->
+        [1] یک ردگیری کوچک، به‌تمامی
+       *[other] { $count } ردگیری کوچک، به‌تمامی
+    }
 share-ranges =
     { $count ->
         [1] بازهٔ در دید

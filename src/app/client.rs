@@ -11,6 +11,7 @@
 
 use super::wire;
 use crate::engine::protocol::{Answer, Ask, Event, LoadId, Reply, Request, TraceId, decode, encode};
+use crate::link::Packed;
 use crate::timeline::frame::{Frame, FrameRequest};
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
@@ -43,6 +44,8 @@ pub enum Source {
     File(File),
     /// An absolute address, which the worker fetches.
     Url(String),
+    /// A small trace that a link holds, with the file that was made of it.
+    Packed(File, Rc<Packed>),
     /// Several of these with their names, which are one archive together.
     Set(Rc<[(String, Source)]>),
 }

@@ -1,6 +1,7 @@
 //! The row of open traces.
 
 use super::icon::{icon, small_icon};
+use super::link::part_chip;
 use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::state::{AppState, DrawerTab, LoadStatus, Tab, app_state};
@@ -143,6 +144,7 @@ fn trace_tab(state: AppState, trace: TraceId) -> (Signal<String>, AnyView) {
         <span class="badge">{open.letter}</span>
         {name_of(state, short_name(&info.file))}
         {info.synthetic.then(synthetic_chip)}
+        {info.part.as_ref().map(part_chip)}
         <span class="sub"><span>{length}</span></span>
         {notes}
     };

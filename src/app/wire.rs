@@ -61,7 +61,7 @@ pub fn open(load: LoadId, name: &str, source: &Source) -> Message {
 fn from_source(message: Message, name: &str, source: &Source) -> Message {
     let message = message.with(NAME, &name.into());
     match source {
-        Source::File(file) => message.with(FILE, file),
+        Source::File(file) | Source::Packed(file, _) => message.with(FILE, file),
         Source::Url(url) => message.with(URL, &url.into()),
         Source::Set(parts) => {
             let parts = parts.iter().map(|(name, source)| from_source(Message::empty(), name, source).body);

@@ -17,8 +17,9 @@ use super::chrome::{Part, Writing, chrome_json_of};
 use crate::ingest::json::Reader;
 use crate::lowering::attribution::{Attribution, slices_under};
 use crate::lowering::comparison::{Problem, RegionChoice};
+use crate::lowering::neff::has_runs;
 use crate::lowering::part::{KEY, PartOf};
-use crate::lowering::profile::{Level, PathProfile};
+use crate::lowering::profile::{Evidence, Level, PathProfile};
 use crate::lowering::{profile, region};
 use crate::trace::{Link, SliceId, Trace, TrackId};
 use flate2::{Compression, write::GzEncoder};
@@ -40,7 +41,6 @@ const ARGS: &[&str] = &[
     "Input type",
     "Input Types",
     "Concrete Inputs",
-    "External id",
     "correlation",
     "correlation_id",
     "device",
@@ -61,6 +61,9 @@ const ARGS: &[&str] = &[
     "run_id",
     "neff_cache_key",
 ];
+
+/// Joins an op with its device work where nothing else does.
+const EXTERNAL_ID: &str = "External id";
 
 /// A trace to take a part of.
 #[derive(Clone, Copy)]
@@ -217,9 +220,10 @@ fn written(
     // Writing to a text fails for no note.
     let value = serde_json::to_string(note).unwrap_or_default();
     let count = slices.len();
+    let with_external_ids = rests_on_external_ids(whole);
     let writing = Writing {
         note: Some((KEY, &value)),
-        has_arg: &|key| ARGS.contains(&key),
+        has_arg: &|key| ARGS.contains(&key) || with_external_ids && key == EXTERNAL_ID,
         has_flow: &|link| !is_told_by_ids(trace, link),
         most_bytes: most_text,
     };
@@ -231,6 +235,12 @@ fn written(
     // Into memory, which takes all.
     let gzip = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
     if gzip.len() > most_bytes { Err(gzip.len()) } else { Ok(gzip) }
+}
+
+/// Whether these ids join anything: each slice has its own, which packs badly.
+fn rests_on_external_ids(whole: Whole<'_>) -> bool {
+    let works = whole.attribution.works();
+    works.iter().any(|work| work.evidence == Evidence::ExternalId) || has_runs(whole.trace)
 }
 
 /// Rows under some instances, with the device work that they led to.

@@ -34,7 +34,7 @@ mod tests {
         let large = PackProblem::TooLarge { bytes: 60_000, most_bytes: 48_000 };
         let said = problem(&texts, &large);
         assert!(
-            said.contains("60.0 kB") && said.contains("12.0 kB") && said.contains("smaller region"),
+            said.contains("60 kB") && said.contains("12 kB") && said.contains("smaller region"),
             "{said}"
         );
         let device = PackProblem::DeviceProfile { file: "neff_mul.json".to_owned() };

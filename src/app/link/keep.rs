@@ -5,7 +5,7 @@
 use super::now::link_now;
 use super::open::fragment;
 use crate::app::state::AppState;
-use crate::link::{Front, Link, PathsLink, write};
+use crate::link::{Front, Link, Packed, PathsLink, Source, write};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use leptos::prelude::*;
@@ -14,7 +14,8 @@ use wasm_bindgen::JsValue;
 /// A pause in changes after which the address is written, in ms. Browsers
 /// allow some hundred entries in half a minute.
 const PAUSE_MS: u32 = 400;
-/// Longer addresses are not put into the bar: some browsers cut them.
+/// Longer addresses are not put into the bar: some browsers cut them. Traces
+/// that came with the address do not count: it had them before.
 const LONGEST: usize = 64_000;
 
 /// What a step in the history leads to.
@@ -93,7 +94,7 @@ fn put(state: AppState, place: StoredValue<Option<Place>>) {
     let is_elsewhere = place.with_value(|before| before.as_ref().is_some_and(|before| *before != now));
     place.set_value(Some(now));
     if text == fragment()
-        || text.len() > LONGEST
+        || text.len().saturating_sub(packed(&link)) > LONGEST
         || (text.is_empty() && state.crash.with_untracked(Option::is_some))
     {
         return;
@@ -108,6 +109,15 @@ fn put(state: AppState, place: StoredValue<Option<Place>>) {
     } else {
         history.replace_state_with_url(&JsValue::NULL, "", Some(&address))
     };
+}
+
+/// Characters of the traces that a link holds.
+fn packed(link: &Link) -> usize {
+    let of = |source: &Source| match source {
+        Source::Packed(packed) => Packed::characters(packed.gzip.len()),
+        Source::Url { .. } | Source::File { .. } => 0,
+    };
+    link.traces.iter().map(|(source, _)| of(source)).sum()
 }
 
 fn place_of(link: &Link) -> Place {

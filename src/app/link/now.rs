@@ -64,6 +64,7 @@ pub fn source_of(state: AppState, open: &OpenTrace) -> Option<Source> {
     }
     Some(match &named.source {
         From::Url(url) => Source::Url { url: relative(url), entry },
+        From::Packed(_, packed) => Source::Packed(packed.as_ref().clone()),
         local => Source::File {
             name: named.name.clone(),
             bytes: bytes_of(local).unwrap_or_default(),
@@ -73,11 +74,11 @@ pub fn source_of(state: AppState, open: &OpenTrace) -> Option<Source> {
     })
 }
 
-/// Bytes of local files; `None` for what is fetched.
+/// Bytes of local files; `None` for what a link can bring itself.
 pub fn bytes_of(source: &From) -> Option<u64> {
     match source {
         From::File(file) => Some(file.size() as u64),
-        From::Url(_) => None,
+        From::Url(_) | From::Packed(..) => None,
         From::Set(all) => all.iter().map(|(_, source)| bytes_of(source)).sum(),
     }
 }

@@ -3,13 +3,15 @@
 use super::plan::Plan;
 use super::restore::{self, settle};
 use super::{hosts, now, wanted};
+use crate::app::client;
 use crate::app::language;
 use crate::app::open::address::{absolute, not_an_address};
 use crate::app::open::{Beside, Named, keep_failure, open_together};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::theme::Theme;
 use crate::app::words::t;
-use crate::link::{Link, Source, read};
+use crate::engine::protocol::LoadFailure;
+use crate::link::{Link, Packed, Source, read};
 use crate::text::Texts;
 use gloo::events::EventListener;
 use leptos::prelude::*;
@@ -90,14 +92,14 @@ fn missing(plan: &Plan) -> Vec<String> {
     let sources = plan.link.traces.iter().zip(&plan.traces);
     let urls = sources.filter(|(_, trace)| trace.is_none()).filter_map(|((source, _), _)| match source {
         Source::Url { url, .. } => Some(url.clone()),
-        Source::File { .. } => None,
+        Source::File { .. } | Source::Packed(_) => None,
     });
     urls.collect()
 }
 
-/// Opens the addresses of the plan, each once.
+/// Opens the addresses of the plan, each once, and the traces that it holds.
 pub(super) fn fetch(state: AppState) {
-    let mut wanted: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut wanted: Vec<(Named, Vec<usize>)> = Vec::new();
     let mut bad = Vec::new();
     let mut by_hand = false;
     state.link.plan.update_value(|plan| {
@@ -105,20 +107,26 @@ pub(super) fn fetch(state: AppState) {
         plan.is_held = false;
         by_hand = plan.link.comparisons.is_empty() && plan.link.front.is_none();
         for at in 0..plan.loads.len() {
-            let Source::Url { url, .. } = &plan.link.traces[at].0 else { continue };
             if plan.traces[at].is_some() {
                 continue;
             }
-            match absolute(url) {
-                None => bad.push(url.clone()),
-                Some(url) => match wanted.iter_mut().find(|(known, _)| *known == url) {
-                    Some((_, places)) => places.push(at),
-                    None => wanted.push((url, vec![at])),
+            match &plan.link.traces[at].0 {
+                Source::File { .. } => {}
+                Source::Packed(packed) => match Named::packed(packed) {
+                    Some(named) => wanted.push((named, vec![at])),
+                    None => bad.push(damaged(packed)),
+                },
+                Source::Url { url, .. } => match absolute(url) {
+                    None => bad.push(not_an_address(url)),
+                    Some(url) => match wanted.iter_mut().find(|(known, _)| is_at(known, &url)) {
+                        Some((_, places)) => places.push(at),
+                        None => wanted.push((Named::url(url), vec![at])),
+                    },
                 },
             }
         }
     });
-    let named = wanted.iter().map(|(url, _)| Named::url(url.clone())).collect();
+    let named = wanted.iter().map(|(named, _)| named.clone()).collect();
     let loads = open_together(state, named, Beside::Keep, by_hand);
     state.link.plan.update_value(|plan| {
         let Some(plan) = plan else { return };
@@ -129,11 +137,25 @@ pub(super) fn fetch(state: AppState) {
             plan.waiting.push(*load);
         }
     });
-    for text in bad {
-        let tab = keep_failure(state, not_an_address(&text));
+    for failure in bad {
+        let tab = keep_failure(state, failure);
         state.active.set(Some(tab));
     }
     settle(state);
+}
+
+fn is_at(named: &Named, url: &str) -> bool {
+    matches!(&named.source, client::Source::Url(own) if own == url)
+}
+
+/// A trace in the link that cannot be read.
+fn damaged(packed: &Packed) -> LoadFailure {
+    LoadFailure {
+        file: packed.file_name(),
+        message: "pack-damaged".to_owned(),
+        args: vec![("file".to_owned(), packed.name.clone())],
+        ..LoadFailure::default()
+    }
 }
 
 /// The reader does not want what other hosts have.
@@ -152,6 +174,7 @@ fn is_same(own: &Source, other: &Source) -> bool {
             Source::File { name: a, bytes: m, entry: e, .. },
             Source::File { name: b, bytes: n, entry: f, .. },
         ) => a == b && (*n == 0 || m == n) && (e == f || f.is_none()),
+        (Source::Packed(a), Source::Packed(b)) => a == b,
         _ => false,
     }
 }

@@ -62,7 +62,7 @@ impl Plan {
             Source::File { name, bytes, hash, .. } => {
                 Some(WantedFile { at, name: name.clone(), bytes: *bytes, hash: *hash })
             }
-            Source::Url { .. } => None,
+            Source::Url { .. } | Source::Packed(_) => None,
         };
         let is_missing =
             |at: &usize| self.loads[*at].is_none() && self.traces[*at].is_none() && !self.given_up[*at];
@@ -73,9 +73,7 @@ impl Plan {
     /// file in an archive.
     pub fn place_of(&self, load: LoadId, entry: Option<&str>) -> Option<usize> {
         let mine = |at: &usize| self.loads[*at] == Some(load) && self.traces[*at].is_none();
-        let wanted = |at: usize| match &self.link.traces[at].0 {
-            Source::Url { entry, .. } | Source::File { entry, .. } => entry.as_deref(),
-        };
+        let wanted = |at: usize| self.link.traces[at].0.entry();
         let places: Vec<usize> = (0..self.loads.len()).filter(mine).collect();
         let exact = places.iter().find(|at| wanted(**at) == entry);
         exact.or_else(|| places.iter().find(|at| wanted(**at).is_none())).copied()

@@ -6,7 +6,7 @@ use crate::app::open::Named;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, DrawerTab, OpenTrace, Tab};
 use crate::engine::protocol::{Answer, ArchiveEntry, Ask, Item, LoadId, TraceId};
-use crate::link::{Front, Source, TraceLink};
+use crate::link::{Front, TraceLink};
 use crate::timeline::action::Action;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -31,10 +31,7 @@ pub fn choose(state: AppState, load: LoadId, entries: &[ArchiveEntry]) -> bool {
 
 fn entries_of(plan: &Plan, load: LoadId) -> Vec<String> {
     let mine = plan.link.traces.iter().zip(&plan.loads).filter(|(_, own)| **own == Some(load));
-    let entry = mine.filter_map(|((source, _), _)| match source {
-        Source::Url { entry, .. } | Source::File { entry, .. } => entry.clone(),
-    });
-    entry.collect()
+    mine.filter_map(|((source, _), _)| source.entry().map(str::to_owned)).collect()
 }
 
 /// A trace came: it is put as the link has it. Returns whether the link has it.

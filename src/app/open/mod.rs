@@ -13,8 +13,11 @@ use super::paths::together;
 use super::state::{AppState, Load, LoadStatus, Tab};
 use super::words::t;
 use crate::engine::protocol::{ArchiveEntry, LoadFailure, LoadId, Progress};
+use crate::link::Packed;
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 use web_sys::File;
 
 /// Where loads came from: to try again, or to read again after a crash. The
@@ -38,6 +41,15 @@ pub struct Named {
 impl Named {
     pub fn file(file: File) -> Self {
         Self { name: file.name(), source: Source::File(file) }
+    }
+
+    /// A trace that a link holds; `None` where it holds none of its bytes.
+    pub fn packed(packed: &Packed) -> Option<Self> {
+        let parts = Array::of1(&Uint8Array::from(packed.gzip.as_slice()));
+        let name = packed.file_name();
+        let file = File::new_with_u8_array_sequence(&parts, &name).ok();
+        let file = file.filter(|_| !packed.gzip.is_empty())?;
+        Some(Self { name, source: Source::Packed(file, Rc::new(packed.clone())) })
     }
 
     pub fn url(url: String) -> Self {

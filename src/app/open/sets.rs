@@ -13,7 +13,7 @@ impl Source {
     /// Bytes, where they are known before it is read; else 0.
     pub fn size(&self) -> u64 {
         match self {
-            Source::File(file) => file.size() as u64,
+            Source::File(file) | Source::Packed(file, _) => file.size() as u64,
             Source::Url(_) => 0,
             Source::Set(parts) => parts.iter().map(|(_, part)| part.size()).sum(),
         }
@@ -40,7 +40,7 @@ fn folder_of(named: &Named) -> Option<&str> {
     let path = match &named.source {
         Source::File(_) => &named.name,
         Source::Url(url) => url.split(['?', '#']).next().unwrap_or(url),
-        Source::Set(_) => return None,
+        Source::Set(_) | Source::Packed(..) => return None,
     };
     let (_, ending) = path.rsplit_once('.')?;
     let is_table = TABLES.iter().any(|table| ending.eq_ignore_ascii_case(table));
