@@ -61,6 +61,8 @@ pub struct Writing<'a> {
     pub has_arg: &'a dyn Fn(&str) -> bool,
     /// Flows that are written, of those whose ends both are.
     pub has_flow: &'a dyn Fn(&Link) -> bool,
+    /// What is written for the name of a slice.
+    pub name: &'a dyn for<'t> Fn(SliceId, &'t str) -> &'t str,
     pub most_bytes: usize,
 }
 
@@ -69,7 +71,8 @@ pub struct Writing<'a> {
 /// # Errors
 /// When the text would be longer than `most_bytes`.
 pub fn chrome_json(trace: &Trace, part: &Part, most_bytes: usize) -> Result<String, TooLarge> {
-    let writing = Writing { note: None, has_arg: &|_| true, has_flow: &|_| true, most_bytes };
+    let writing =
+        Writing { note: None, has_arg: &|_| true, has_flow: &|_| true, name: &|_, name| name, most_bytes };
     chrome_json_of(trace, part, writing)
 }
 
@@ -166,6 +169,14 @@ impl Writer<'_> {
         }
     }
 
+    fn name_of(&mut self, slice: SliceId) {
+        let name = self.trace.slices.name[slice.index()];
+        if name != StringId::NONE {
+            let name = (self.writing.name)(slice, self.trace.strings.get(name));
+            let _ = write!(self.out, ",\"name\":{}", json_text(name));
+        }
+    }
+
     /// A time in microseconds, exact.
     fn time(&mut self, key: &str, ticks: i64) {
         let _ = write!(self.out, ",\"{key}\":{}", micros(ticks, self.trace.unit));
@@ -203,7 +214,7 @@ impl Writer<'_> {
             if !is_open {
                 self.time("dur", trace.slices.dur[i]);
             }
-            self.text("name", trace.slices.name[i]);
+            self.name_of(slice);
             self.text("cat", trace.slices.cat[i]);
             self.args(&refs);
             self.out.push('}');
@@ -218,7 +229,7 @@ impl Writer<'_> {
             }
             self.begin(if is_point { "n" } else { phase }, track)?;
             self.time("ts", time);
-            self.text("name", trace.slices.name[i]);
+            self.name_of(slice);
             self.text("cat", trace.slices.cat[i]);
             self.text("id", info.id);
             self.text("scope", info.scope);

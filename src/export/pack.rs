@@ -9,9 +9,11 @@
 //! claimed. Where not all instances have room, some that are spread evenly are
 //! packed; then they are others, and the note says so.
 //!
-//! Left out: all around the regions, Python frames outside of them, counters,
-//! instants, the rows by which a device repeats annotations, args that no
-//! figure rests on, and metadata but for how the trace was recorded.
+//! Left out: all around the regions, Python frames outside of them, the folders
+//! of their files, counters, instants, the rows by which a device repeats
+//! annotations, args that no figure rests on, and metadata but for how the trace
+//! was recorded. So a pack holds no environment, no command line and no path of
+//! the machine that recorded it.
 
 use super::chrome::{Part, Writing, chrome_json_of};
 use crate::ingest::json::Reader;
@@ -19,7 +21,7 @@ use crate::lowering::attribution::{Attribution, slices_under};
 use crate::lowering::comparison::{Problem, RegionChoice};
 use crate::lowering::neff::has_runs;
 use crate::lowering::part::{KEY, PartOf};
-use crate::lowering::profile::{Evidence, Level, PathProfile};
+use crate::lowering::profile::{Evidence, Level, PathProfile, RegionKind};
 use crate::lowering::{profile, region};
 use crate::trace::{Link, SliceId, Trace, TrackId};
 use flate2::{Compression, write::GzEncoder};
@@ -220,11 +222,16 @@ fn written(
     // Writing to a text fails for no note.
     let value = serde_json::to_string(note).unwrap_or_default();
     let count = slices.len();
+    let levels = &whole.attribution.levels;
+    let has_folders = whole.regions.iter().all(|region| region.region.kind != RegionKind::Frame);
     let with_external_ids = rests_on_external_ids(whole);
     let writing = Writing {
         note: Some((KEY, &value)),
         has_arg: &|key| ARGS.contains(&key) || with_external_ids && key == EXTERNAL_ID,
         has_flow: &|link| !is_told_by_ids(trace, link),
+        name: &|slice, name| {
+            if has_folders && levels.of(slice) == Level::Frame { without_folders(name) } else { name }
+        },
         most_bytes: most_text,
     };
     /// Of a slice in a part that is not written, about.
@@ -241,6 +248,13 @@ fn written(
 fn rests_on_external_ids(whole: Whole<'_>) -> bool {
     let works = whole.attribution.works();
     works.iter().any(|work| work.evidence == Evidence::ExternalId) || has_runs(whole.trace)
+}
+
+/// A Python function without the folders of its file, which may be a person's
+/// own and tell nothing that is compared.
+fn without_folders(name: &str) -> &str {
+    let file = name.find(".py(").map_or("", |end| &name[..end]);
+    file.rfind(['/', '\\']).map_or(name, |at| &name[at + 1..])
 }
 
 /// Rows under some instances, with the device work that they led to.
@@ -344,3 +358,7 @@ fn figures(profile: &PathProfile) -> PathProfile {
     all.neffs = None;
     all
 }
+
+#[cfg(test)]
+#[path = "pack_tests.rs"]
+mod tests;

@@ -57,7 +57,7 @@ mod packed;
 pub mod part;
 pub mod profile;
 #[cfg(test)]
-mod profile_sample;
+pub(crate) mod profile_sample;
 mod proof;
 pub mod recording;
 pub mod region;
