@@ -138,7 +138,7 @@ pub fn pack(whole: Whole<'_>, most_bytes: usize) -> Result<PackedTrace, usize> {
             gzip = written(whole, &all, &note, Breadth::Under, most_bytes);
         }
     }
-    let mut taken = counts.clone();
+    let mut taken = counts;
     for _ in 0..TRIES {
         let over = match &gzip {
             Ok(_) => break,
@@ -154,6 +154,9 @@ pub fn pack(whole: Whole<'_>, most_bytes: usize) -> Result<PackedTrace, usize> {
             whole.regions.iter().zip(&taken).map(|(region, count)| spread_roots(region, *count)).collect();
         (note.instances, note.same) = (taken.iter().sum::<usize>() as u32, false);
         gzip = written(whole, &some, &note, Breadth::Under, most_bytes);
+        if gzip.as_ref().is_ok_and(|bytes| measured_again(whole, bytes).is_none()) {
+            gzip = written(whole, &some, &note, Breadth::Around, most_bytes);
+        }
     }
     Ok(PackedTrace {
         file: note.part_of.clone(),
@@ -174,7 +177,7 @@ fn note(whole: Whole<'_>, instances: usize, of: usize) -> PartOf {
         part_of: around.as_ref().map_or(name, |around| &around.part_of).to_owned(),
         instances: instances as u32,
         of: around.filter(|_| is_sample).map_or(of as u32, |around| around.of),
-        same: true,
+        same: !is_sample,
         ..PartOf::default()
     };
     if let Some(first) = whole.regions.first() {
@@ -328,21 +331,21 @@ fn is_told_by_ids(trace: &Trace, link: &Link) -> bool {
 
 /// Whether a part, measured, has the figures of the whole.
 fn gives_the_same(whole: Whole<'_>, gzip: &[u8]) -> bool {
+    let found = measured_again(whole, gzip).unwrap_or_default();
+    found.len() == whole.regions.len()
+        && found.iter().zip(whole.regions).all(|(found, measured)| figures(found) == figures(measured))
+}
+
+/// The regions, measured in a part; `None` where it lacks one.
+fn measured_again(whole: Whole<'_>, gzip: &[u8]) -> Option<Vec<PathProfile>> {
     let mut text = Vec::new();
-    if std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(gzip), &mut text).is_err() {
-        return false;
-    }
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(gzip), &mut text).ok()?;
     let mut reader = Reader::new(whole.file);
     reader.push(&text);
     let part = reader.finish();
     let attribution = Attribution::new(&part);
-    whole.regions.iter().all(|measured| {
-        let choice = RegionChoice::Key(measured.region.clone());
-        {
-            let found = profile(&part, &attribution, &choice);
-            found.is_some_and(|found| figures(&found) == figures(measured))
-        }
-    })
+    let choice = |measured: &&PathProfile| RegionChoice::Key(measured.region.clone());
+    whole.regions.iter().map(|measured| profile(&part, &attribution, &choice(measured))).collect()
 }
 
 /// A profile without what names places in its trace, and without what is added

@@ -132,7 +132,7 @@ fn a_comparison_that_names_a_trace_that_is_not_there_is_left_out() {
 fn a_trace_in_the_link_comes_back_byte_by_byte() {
     let packed = Packed { name: "layer naive~1".to_owned(), gzip: vec![0x1f, 0x8b, 0xff, 0xfe, 7] };
     let mut link = whole();
-    link.traces[0].0 = Source::Packed(packed.clone());
+    link.traces[0].0 = Source::Packed(packed);
     let text = write(&link);
     assert!(text.starts_with("v=1&pack=layer%20naive%7E1~H4v__gc&range=-10..58710&sel=s12@400&"), "{text}");
     let back = read(&text);

@@ -332,6 +332,15 @@ fn a_part_of_a_part_is_one_of_the_whole() {
     let second = engine.pack(&self::request(&[trace], &op("aten::rsqrt")), ALL).unwrap().remove(0);
     assert_eq!((second.file.as_str(), second.same, second.of), ("layer_naive_bf16.json", true, 20));
     assert!(second.gzip.len() < first.gzip.len());
+    // One with some instances stays one, though all of these are in it again.
+    let (mut engine, traces) = opened(&example(&BF16[..1]));
+    let request = self::request(&traces, &region_of(&mut engine, &traces));
+    let some = engine.pack(&request, first.gzip.len() as u64 / 2).unwrap().remove(0);
+    let mut engine = Engine::native();
+    let trace = open(&mut engine, "other.json.gz", &some.gzip).unwrap();
+    let key = region_of(&mut engine, &[trace]);
+    let again = engine.pack(&self::request(&[trace], &key), ALL).unwrap().remove(0);
+    assert_eq!((again.same, again.instances, again.of), (false, some.instances, 20));
 }
 
 /// One path of the examples, packed.
