@@ -26,6 +26,8 @@ pub mod ingest;
 pub mod link;
 pub mod lowering;
 pub mod neuron;
+pub mod picture;
+pub mod report;
 pub mod text;
 pub mod timeline;
 pub mod trace;

@@ -555,3 +555,14 @@ alone-code =
     prof.export_chrome_trace("rmsnorm_compiled.json")
 
 paths-example-seen = RMSNorm on a CPU, written three ways: plain PyTorch operators, torch.rms_norm, and the plain operators under torch.compile. Drop your own traces anywhere to compare them.
+
+## Pictures
+
+picture-ops-left-out = { $count ->
+    [one] { $count } smaller op is not shown
+   *[other] { $count } smaller ops are not shown
+}
+picture-spread = { $measure }, { $low }–{ $high } in { $count ->
+    [one] { $count } instance
+   *[other] { $count } instances
+}

@@ -516,3 +516,8 @@ alone-code =
     prof.export_chrome_trace("rmsnorm_compiled.json")
 
 paths-example-seen = RMSNorm روی CPU، به سه شیوه نوشته شده: عملگرهای سادهٔ PyTorch، ‏torch.rms_norm، و همان عملگرهای ساده زیر torch.compile. برای مقایسه، ردگیری‌های خودتان را هر جای صفحه رها کنید.
+
+## Pictures
+
+picture-ops-left-out = { $count } عمل کوچک‌تر نشان داده نشده است
+picture-spread = { $measure }، { $low } تا { $high } در { $count } نمونه

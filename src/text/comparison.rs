@@ -2,8 +2,8 @@
 //! read with care. The page and the command line say the same.
 
 use super::{Texts, Value, format, neuron_paths, numerals};
-use crate::lowering::comparison::{Bound, Caveat, Certainty, Claim, Comparison, Measure, Term};
-use crate::lowering::profile::Reason;
+use crate::lowering::comparison::{Bound, Caveat, Certainty, Claim, Comparison, Fate, Measure, Term};
+use crate::lowering::profile::{Level, Reason};
 use crate::trace::TimeUnit;
 
 /// A duration in nanoseconds: `150.5 µs`.
@@ -240,5 +240,45 @@ pub fn term_id(term: Term) -> &'static str {
         Term::Waiting => "term-waiting",
         Term::NoEngine => "term-no-engine",
         Term::Untold => "term-untold",
+    }
+}
+
+/// Message id of what became of an op.
+pub fn fate_id(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Kept => "fate-kept",
+        Fate::Fused => "fate-fused",
+        Fate::Replaced => "fate-replaced",
+        Fate::Eliminated => "fate-eliminated",
+        Fate::HostOnly => "fate-host-only",
+        Fate::Unknown => "fate-unknown",
+    }
+}
+
+/// Message id of a level of the lowering.
+pub fn level_id(level: Level) -> &'static str {
+    match level {
+        Level::Step => "paths-level-step",
+        Level::Annotation => "paths-level-annotation",
+        Level::Module => "paths-level-module",
+        Level::Compiled => "paths-level-compiled",
+        Level::Op => "paths-level-op",
+        Level::Launch => "paths-level-launch",
+        Level::Runtime => "paths-level-runtime",
+        Level::Device => "paths-level-device",
+        Level::Neff => "paths-level-neff",
+        Level::Instruction => "paths-level-instruction",
+        Level::Frame => "paths-level-frame",
+    }
+}
+
+/// Message id of what a path is judged by.
+pub fn measure_id(comparison: &Comparison) -> &'static str {
+    match (comparison.is_neuron(), comparison.judged_by) {
+        (true, Measure::HostSpan | Measure::DeviceSpan) => "measure-total-time",
+        (true, Measure::DeviceBusy) => "measure-active-time",
+        (false, Measure::HostSpan) => "measure-host-span",
+        (false, Measure::DeviceSpan) => "measure-device-span",
+        (false, Measure::DeviceBusy) => "measure-device-busy",
     }
 }

@@ -41,6 +41,7 @@ macro_rules! locale {
                 "parquet",
                 "paths",
                 "paths-neuron",
+                "report",
                 "sniff",
                 "states",
                 "timeline",

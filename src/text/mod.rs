@@ -13,14 +13,17 @@
 pub mod comparison;
 pub mod file_name;
 pub mod format;
+pub mod lead;
 mod locale;
 pub mod metric;
+pub mod metric_delta;
 pub mod metric_order;
 pub mod neff;
 pub mod neuron;
 pub mod neuron_paths;
 pub mod numerals;
 pub mod pack;
+pub mod path_delta;
 #[cfg(test)]
 mod parity;
 

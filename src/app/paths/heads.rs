@@ -7,15 +7,12 @@ use super::shown::Shown;
 use super::spark::spark;
 use crate::app::icon::{measure, small_icon};
 use crate::app::neffs::synthetic_chip;
-use crate::app::words::{t, tv};
-use crate::lowering::comparison::{Caveat, Certainty, Metric, PathView};
+use crate::app::words::{t, texts, tv};
+use crate::lowering::comparison::{Caveat, Metric, PathView};
 use crate::lowering::profile::Figure;
-use crate::lowering::verdict::is_hint;
 use crate::text::format;
+use crate::text::path_delta::{PathDelta, path_delta};
 use leptos::prelude::*;
-
-/// Ratios nearer to 1 than this read "same".
-const SAME: f64 = 0.015;
 
 pub fn heads(shown: &Shown) -> AnyView {
     let heads = (0..shown.all.paths.len()).map(|path| head(shown, path)).collect_view();
@@ -84,42 +81,9 @@ fn time_text(shown: &Shown, view: &PathView) -> String {
     tv("heads-median", &[("measure", say::measure(shown.all.judged_by).into())])
 }
 
-/// Whether the verdict would call the difference to the baseline a hint.
-fn is_weak(shown: &Shown, path: usize) -> bool {
-    shown.base_path().is_none_or(|base| is_hint(shown.all.judged_by, base, &shown.all.paths[path]))
-}
-
-/// How a path compares to the baseline, in a word. Where the intervals overlap,
-/// or nothing may be compared, it is neither better nor worse.
+/// How a path compares to the baseline, in a word.
 fn delta(shown: &Shown, path: usize) -> Option<AnyView> {
-    if shown.is_base(path) {
-        return None;
-    }
-    let own = shown.all.paths[path].total;
-    let base = shown.base_path()?.total;
-    let times = base.median / own.median;
-    if !times.is_finite() || times <= 0.0 {
-        return None;
-    }
-    let faster = times > 1.0;
-    let number = ratio(if faster { times } else { 1.0 / times });
-    let apart = own.p90 < base.p10 || own.p10 > base.p90;
-    let weak = is_weak(shown, path);
-    let (id, class, icon) = if shown.all.verdict.certainty == Certainty::Refused {
-        ("delta-refused", "even", "same")
-    } else if (times - 1.0).abs() <= SAME {
-        ("delta-same", "even", "same")
-    } else {
-        match (faster, apart) {
-            (true, true) if weak => ("delta-faster-hint", "even", "faster"),
-            (false, true) if weak => ("delta-slower-hint", "even", "slower"),
-            (true, true) => ("delta-faster", "faster", "faster"),
-            (false, true) => ("delta-slower", "slower", "slower"),
-            (true, false) => ("delta-faster-overlap", "even", "faster"),
-            (false, false) => ("delta-slower-overlap", "even", "slower"),
-        }
-    };
-    let text = tv(id, &[("ratio", number.into())]);
+    let PathDelta { text, class, icon } = texts(|texts| path_delta(texts, &shown.all, path))?;
     Some(
         view! {
             <span class=format!("delta {class}") title=text>{small_icon(icon)}<span class="clip">{text.clone()}</span></span>

@@ -8,7 +8,8 @@ use super::shown::Shown;
 use super::slice::light;
 use crate::app::icon::{icon, small_icon};
 use crate::app::words::{t, tv};
-use crate::lowering::profile::{Level, Node};
+use crate::lowering::profile::Node;
+use crate::text::comparison::level_id;
 use crate::timeline::paths::column::length;
 use crate::timeline::paths::flow::{largest_first, shown_ops};
 use crate::timeline::paths::size::Size;
@@ -278,19 +279,7 @@ fn gutter(shown: &Shown, window: Memo<Window>) -> AnyView {
 }
 
 pub fn level_name(node: &Node) -> &'static str {
-    match node.level {
-        Level::Step => "paths-level-step",
-        Level::Annotation => "paths-level-annotation",
-        Level::Module => "paths-level-module",
-        Level::Compiled => "paths-level-compiled",
-        Level::Op => "paths-level-op",
-        Level::Launch => "paths-level-launch",
-        Level::Runtime => "paths-level-runtime",
-        Level::Device => "paths-level-device",
-        Level::Neff => "paths-level-neff",
-        Level::Instruction => "paths-level-instruction",
-        Level::Frame => "paths-level-frame",
-    }
+    level_id(node.level)
 }
 
 /// The op that an element stands for; of several the first.

@@ -1,70 +1,22 @@
 //! The table of metrics: medians, what they are to the baseline, the best one.
 
 use super::export;
-use super::say::{self, ratio};
+use super::say;
 use super::section::section;
 use super::shown::Shown;
 use crate::app::drawer::table::Sort;
 use crate::app::icon::{icon, measure, small_icon};
-use crate::app::words::{t, tv};
+use crate::app::words::{t, texts, tv};
 use crate::lowering::comparison::{Comparison, Metric};
 use crate::lowering::profile::Figure;
 use crate::text::metric::{self as kind, Better, GROUPS};
+use crate::text::metric_delta::{SAME, delta};
 use crate::text::metric_order::{By, order};
 use crate::text::numerals;
 use leptos::prelude::*;
 
-/// Values that differ by less than this share count as the same.
-const SAME: f64 = 0.015;
-
-/// How a value compares to the baseline's.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Delta {
-    pub text: String,
-    /// `faster` is better, `slower` worse; a style class.
-    pub class: &'static str,
-    /// Where the value went.
-    pub icon: &'static str,
-}
-
 pub fn figure(all: &Comparison, path: usize, metric: Metric) -> Option<Figure> {
     all.paths.get(path)?.metrics.iter().find(|(m, _)| *m == metric).map(|(_, figure)| *figure)
-}
-
-pub fn delta(metric: Metric, base: f64, value: f64) -> Option<Delta> {
-    if !(base.is_finite() && value.is_finite()) {
-        return None;
-    }
-    let more = value > base;
-    let same = (value - base).abs() <= SAME * base.abs().max(value.abs());
-    let class = match kind::better(metric) {
-        _ if same => "even",
-        Better::Neither => "even",
-        Better::Less if more => "slower",
-        Better::More if !more => "slower",
-        _ => "faster",
-    };
-    let times = value / base;
-    let text = if same {
-        t("delta-equal")
-    } else if value == 0.0 {
-        t("delta-gone")
-    } else if base == 0.0 {
-        t("delta-new")
-    } else if times >= 1.95 || times <= 1.0 / 1.95 {
-        let times = if times > 1.0 { times } else { 1.0 / times };
-        if times > 100.0 { numerals::write(">100×") } else { format!("{}×", ratio(times)) }
-    } else {
-        numerals::write(&format!("{}{:.0} %", if more { "+" } else { "−" }, (times - 1.0).abs() * 100.0))
-    };
-    let icon = if same {
-        "same"
-    } else if more {
-        "slower"
-    } else {
-        "faster"
-    };
-    Some(Delta { text, class, icon })
 }
 
 pub fn metrics(shown: &Shown) -> AnyView {
@@ -224,7 +176,7 @@ fn row(shown: &Shown, metric: Metric, name: String) -> Option<AnyView> {
                 }
                 .into_any();
             };
-            let delta = (path != shown.base()).then(|| delta(metric, base?, value)).flatten();
+            let delta = (path != shown.base()).then(|| texts(|texts| delta(texts, metric, base?, value))).flatten();
             let delta = match delta {
                 Some(delta) => view! {
                     <span class=format!("delta {}", delta.class)>{small_icon(delta.icon)}<bdi>{delta.text}</bdi></span>

@@ -1,16 +1,12 @@
 //! Small texts of the paths view: measures, reasons, names.
 
 use crate::app::words::{t, tv};
-use crate::lowering::comparison::{Bound, Comparison, Fate, Measure, PathView};
+use crate::lowering::comparison::{Bound, Comparison, Measure, PathView};
 use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
-pub use crate::text::comparison::{ratio, time};
+pub use crate::text::comparison::{fate_id as fate, ratio, time};
 use crate::text::{comparison, neff};
 pub use crate::timeline::label::without_namespace as bare;
 use leptos::prelude::*;
-
-pub fn path_name(comparison: &Comparison, path: u32) -> String {
-    comparison.paths.get(path as usize).map(|path| path.name.clone()).unwrap_or_default()
-}
 
 /// Why a figure is not known, and how to record it.
 pub fn reason(reason: Reason) -> String {
@@ -47,17 +43,6 @@ pub fn evidence_chip(kind: Evidence) -> AnyView {
     let strength = kind.strength();
     let title = tv("paths-evidence-strength", &[("strength", strength.into())]);
     view! { <span class="ev" style=format!("--n:{strength}") title=title>{evidence(kind)}</span> }.into_any()
-}
-
-pub fn fate(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Kept => "fate-kept",
-        Fate::Fused => "fate-fused",
-        Fate::Replaced => "fate-replaced",
-        Fate::Eliminated => "fate-eliminated",
-        Fate::HostOnly => "fate-host-only",
-        Fate::Unknown => "fate-unknown",
-    }
 }
 
 /// The bound in words, and why that is said.

@@ -15,7 +15,8 @@ use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
 use crate::lowering::profile::InstanceRows;
 use crate::text::format;
-use crate::timeline::paths::counterpart::Counterparts;
+use crate::timeline::paths::counterpart::ops_of;
+use crate::timeline::paths::flow::op_of_node;
 use crate::timeline::paths::lanes::{Lanes, Piece};
 use crate::timeline::paths::stack::{Found, Places, Scale, at, places};
 use crate::timeline::paths::zoom::Zoom;
@@ -108,24 +109,16 @@ fn lay_out(shown: &Shown, instances: Instances, steps: &[usize]) -> Laid {
     Laid { all: Arc::new(all), height, longest_ns }
 }
 
-/// Ops of the baseline by node and by item: known of the median instance, and
-/// so of the rows that correspond to its.
+/// Ops of the baseline by node and by item.
 fn ops_of_rows(
     shown: &Shown,
     instances: Instances,
     path: usize,
     rows: Option<&Arc<InstanceRows>>,
 ) -> (Vec<Option<u32>>, Vec<Vec<u32>>) {
-    let (of_node, of_item) = (op_of_node(shown, path), &shown.flows[path].ops_of);
     let (Some(rows), Some((_, median))) = (rows, instances.median(path)) else { return Default::default() };
-    if Arc::ptr_eq(rows, &median) {
-        return (of_node, of_item.clone());
-    }
-    let twins = Counterparts::new(rows, &median);
-    let op = |node: &Option<u32>| of_node.get((*node)? as usize).copied().flatten();
-    let ops =
-        |item: &Option<u32>| item.and_then(|item| of_item.get(item as usize).cloned()).unwrap_or_default();
-    (twins.nodes.iter().map(op).collect(), twins.items.iter().map(ops).collect())
+    let of_node = op_of_node(&shown.all, path);
+    ops_of(rows, &median, of_node, &shown.flows[path].ops_of)
 }
 
 /// The part that is zoomed to (tracked).
@@ -152,35 +145,6 @@ fn totals(view: &PathView, step: usize) -> Lanes {
         device_ns: instance.span_ns,
         idle: vec![(instance.busy_ns, instance.span_ns)],
     }
-}
-
-/// Ops of the baseline that host rows belong to.
-fn op_of_node(shown: &Shown, path: usize) -> Vec<Option<u32>> {
-    let view = &shown.all.paths[path];
-    let mut of = vec![None; view.nodes.len()];
-    let mut set = |node: u32, op: u32| {
-        if let Some(place) = of.get_mut(node as usize) {
-            *place = Some(op);
-        }
-    };
-    if shown.is_base(path) {
-        view.ops.iter().enumerate().for_each(|(op, node)| set(*node, op as u32));
-    } else if let Some(alignment) = shown.all.alignments.iter().find(|a| a.path as usize == path) {
-        for fate in &alignment.fates {
-            if let Some(node) = fate.matched.and_then(|matched| view.ops.get(matched as usize)) {
-                set(*node, fate.op);
-            }
-        }
-    }
-    for at in 0..of.len() {
-        if of[at].is_none()
-            && let Some(parent) = view.nodes[at].parent
-            && (parent as usize) < at
-        {
-            of[at] = of[parent as usize];
-        }
-    }
-    of
 }
 
 fn picture(shown: &Shown, instances: Instances) -> AnyView {

@@ -4,12 +4,13 @@
 use super::caveats;
 use super::intervals;
 use super::neuron;
-use super::say::{self, ratio, time};
+use super::say;
 use super::shown::Shown;
 use super::slice::show_link;
 use crate::app::icon::{measure, small_icon};
-use crate::app::words::{t, texts, tv};
-use crate::lowering::comparison::{Caveat, Certainty, Claim, Comparison, Explanation, Term, Verdict};
+use crate::app::words::{t, texts};
+use crate::lowering::comparison::{Certainty, Claim, Comparison, Verdict};
+use crate::text::lead::{self, certainty_id, interval};
 use crate::text::{comparison as words, format};
 use leptos::prelude::*;
 
@@ -19,7 +20,7 @@ const MOST_PROOFS: usize = 3;
 pub fn verdict(shown: &Shown) -> AnyView {
     let comparison = &shown.all;
     let verdict = &comparison.verdict;
-    let lead = lead(comparison);
+    let leading = texts(|texts| lead::lead(texts, comparison));
     let proofs: Vec<AnyView> = verdict
         .proofs
         .iter()
@@ -51,7 +52,7 @@ pub fn verdict(shown: &Shown) -> AnyView {
             <div>
                 <h1>{emphasised(&texts(|texts| words::sentence(texts, comparison)), verdict)}</h1>
                 {range(comparison)}
-                {(!lead.is_empty()).then(|| view! { <p class="lead">{lead}</p> })}
+                {(!leading.is_empty()).then(|| view! { <p class="lead">{leading}</p> })}
                 {(!proofs.is_empty()).then(|| view! { <ol class="why" aria-label=t("verdict-proofs")>{proofs}</ol> })}
             </div>
             {if comparison.is_neuron() { neuron::dumbbells::dumbbells(shown) } else { intervals::intervals(shown) }}
@@ -95,29 +96,12 @@ fn range(comparison: &Comparison) -> Option<AnyView> {
     if comparison.paths.len() < 2 {
         return None;
     }
-    // One run has no interval.
-    let single = comparison.is_neuron() && comparison.paths.iter().any(|path| path.instance_count < 2);
-    let count = |path: u32| comparison.paths.get(path as usize).map_or(0, |path| path.instance_count);
-    let interval = verdict.winner.filter(|_| verdict.certainty != Certainty::Refused).map(|winner| {
-        if single {
-            return measure(neuron::words::range(comparison).unwrap_or_default());
-        }
-        let text = tv(
-            "verdict-range",
-            &[
-                ("low", ratio(verdict.ratio_low).into()),
-                ("high", ratio(verdict.ratio_high).into()),
-                ("mine", count(winner).into()),
-                ("theirs", count(verdict.against).into()),
-            ],
-        );
-        measure(text)
-    });
-    let (icon, id) = match verdict.certainty {
-        Certainty::Clear => ("check", "certainty-clear"),
-        Certainty::Hint => ("info", hint_reason(&verdict.caveats)),
-        Certainty::None => ("info", "certainty-none"),
-        Certainty::Refused => ("warn", "certainty-refused"),
+    let interval = texts(|texts| interval(texts, comparison)).map(measure);
+    let id = certainty_id(verdict);
+    let icon = match verdict.certainty {
+        Certainty::Clear => "check",
+        Certainty::Refused => "warn",
+        Certainty::Hint | Certainty::None => "info",
     };
     let class = if verdict.certainty == Certainty::Clear { "chip solid" } else { "chip dashed" };
     Some(
@@ -129,94 +113,6 @@ fn range(comparison: &Comparison) -> Option<AnyView> {
         }
         .into_any(),
     )
-}
-
-/// Why it is but a hint, the weightiest reason first.
-fn hint_reason(caveats: &[Caveat]) -> &'static str {
-    let has = |is: fn(&Caveat) -> bool| caveats.iter().any(is);
-    if has(|c| matches!(c, Caveat::OneRun { .. })) {
-        "certainty-hint-neff"
-    } else if has(|c| matches!(c, Caveat::OneInstance { .. })) {
-        "certainty-hint-one"
-    } else if has(|c| matches!(c, Caveat::Tied { .. })) {
-        "certainty-hint-tied"
-    } else if has(|c| matches!(c, Caveat::OneRecording)) {
-        "certainty-hint-recording"
-    } else if has(|c| matches!(c, Caveat::HostTimes)) {
-        "certainty-hint-host"
-    } else if has(|c| matches!(c, Caveat::SmallRatio)) {
-        "certainty-hint-small"
-    } else {
-        "certainty-hint"
-    }
-}
-
-/// What explains most of the difference.
-fn lead(comparison: &Comparison) -> String {
-    let verdict = &comparison.verdict;
-    if matches!(verdict.certainty, Certainty::Refused) || comparison.paths.len() < 2 {
-        return String::new();
-    }
-    // The winner's explanation, or where the baseline wins that of the other.
-    let base = comparison.baseline;
-    let subject = match verdict.winner {
-        Some(winner) if winner != base => winner,
-        _ => verdict.against,
-    };
-    let Some(explanation) = comparison.explanations.iter().find(|e| e.path == subject) else {
-        return String::new();
-    };
-    if verdict.winner.is_none() || verdict.certainty == Certainty::None {
-        return structure_differs(verdict);
-    }
-    if comparison.is_neuron() {
-        return neuron::words::lead(comparison, explanation);
-    }
-    let Some((term, ns)) = largest(explanation) else { return String::new() };
-    let traffic = verdict.proofs.iter().find_map(|proof| match proof.claim {
-        Claim::Traffic { from_bytes, to_bytes, .. } => Some((from_bytes, to_bytes)),
-        _ => None,
-    });
-    let mut values = vec![
-        ("name", say::path_name(comparison, subject).into()),
-        ("part", time(ns.unsigned_abs() as f64).into()),
-        ("delta", time(explanation.delta_ns.unsigned_abs() as f64).into()),
-        ("direction", if explanation.delta_ns < 0 { "saved" } else { "lost" }.into()),
-        ("term", t(words::term_id(term)).into()),
-    ];
-    match (term, traffic) {
-        (Term::Traffic, Some((from, to))) => {
-            values.push(("from", format::bytes(from.max(0.0) as u64).into()));
-            values.push(("to", format::bytes(to.max(0.0) as u64).into()));
-            let is_all = ns.unsigned_abs() > explanation.delta_ns.unsigned_abs();
-            tv(if is_all { "verdict-lead-traffic-all" } else { "verdict-lead-traffic" }, &values)
-        }
-        _ if ns.unsigned_abs() > explanation.delta_ns.unsigned_abs() => {
-            let back = ns.unsigned_abs() - explanation.delta_ns.unsigned_abs();
-            values.push(("back", time(back as f64).into()));
-            tv("verdict-lead-more", &values)
-        }
-        _ => tv("verdict-lead-term", &values),
-    }
-}
-
-/// The term that goes the way of the difference furthest.
-fn largest(explanation: &Explanation) -> Option<(Term, i64)> {
-    let sign = explanation.delta_ns.signum();
-    explanation
-        .terms
-        .iter()
-        .copied()
-        .filter(|(_, ns)| ns.signum() == sign)
-        .max_by_key(|(_, ns)| ns.unsigned_abs())
-}
-
-/// Times do not tell; the structure may.
-fn structure_differs(verdict: &Verdict) -> String {
-    match verdict.proofs.iter().find(|proof| proof.claim.is_structure()) {
-        Some(proof) => tv("verdict-lead-structure", &[("claim", said(&proof.claim).into())]),
-        None => String::new(),
-    }
 }
 
 fn said(claim: &Claim) -> String {

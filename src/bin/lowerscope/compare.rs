@@ -1,7 +1,7 @@
 //! `lowerscope compare`: paths of a region beside a baseline.
 
 use super::native::print;
-use super::{comparison_text, human, reading};
+use super::{comparison_text, human, reading, report};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use lowerscope::engine::Engine;
 use lowerscope::engine::protocol::{Answer, Ask, Request, TraceId};
@@ -44,6 +44,8 @@ pub fn command(texts: &Texts) -> Command {
         )
         .arg(flag("json").conflicts_with("markdown").help(texts.get("cli-compare-json")))
         .arg(flag("markdown").help(texts.get("cli-compare-markdown")))
+        .arg(option("html").value_name("FILE").help(texts.get("cli-compare-html")))
+        .arg(option("page").value_name("ADDRESS").requires("html").help(texts.get("cli-compare-page")))
         .arg(
             option("fail-if-slower")
                 .value_name("PCT")
@@ -100,6 +102,14 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
         (_, true) => markdown(texts, &whole),
         _ => comparison_text::comparison(texts, &whole),
     });
+    if let Some(file) = matches.get_one::<String>("html") {
+        let made = report::html(texts, &mut engine, &whole, matches.get_one::<String>("page").cloned());
+        if let Err(error) = std::fs::write(file, made) {
+            let values = [("file", file.into()), ("reason", error.to_string().into())];
+            complain(&texts.with("cli-compare-html-failed", &values));
+            return ExitCode::FAILURE;
+        }
+    }
     let Some(allowed) = matches.get_one::<f64>("fail-if-slower") else { return ExitCode::SUCCESS };
     let (slower, not_judged) = slower_than(&mut engine, &paths, &region, judge_by, *allowed);
     for name in &not_judged {

@@ -20,6 +20,8 @@ mod neffs;
 mod neuron;
 #[cfg(not(target_arch = "wasm32"))]
 mod reading;
+#[cfg(not(target_arch = "wasm32"))]
+mod report;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {

@@ -50,6 +50,24 @@ fn by_name(from: &[Item], to: &[Item]) -> Vec<Option<u32>> {
     from.iter().map(|item| place(item).filter(|_| only(from, &item.name))).collect()
 }
 
+/// Ops of the baseline by row of an instance: known of the median one, by node
+/// and by item, and so of the rows that correspond to its.
+pub fn ops_of(
+    rows: &InstanceRows,
+    median: &InstanceRows,
+    of_node: Vec<Option<u32>>,
+    of_item: &[Vec<u32>],
+) -> (Vec<Option<u32>>, Vec<Vec<u32>>) {
+    if std::ptr::eq(rows, median) {
+        return (of_node, of_item.to_vec());
+    }
+    let twins = Counterparts::new(rows, median);
+    let op = |node: &Option<u32>| of_node.get((*node)? as usize).copied().flatten();
+    let ops =
+        |item: &Option<u32>| item.and_then(|item| of_item.get(item as usize).cloned()).unwrap_or_default();
+    (twins.nodes.iter().map(op).collect(), twins.items.iter().map(ops).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::sample::comparison;

@@ -157,6 +157,36 @@ fn differs(comparison: &Comparison, flows: &[Flow], base: usize, op: usize) -> b
     })
 }
 
+/// Ops of the baseline that host rows of a path belong to, by node.
+pub fn op_of_node(comparison: &Comparison, path: usize) -> Vec<Option<u32>> {
+    let Some(view) = comparison.paths.get(path) else { return Vec::new() };
+    let mut of = vec![None; view.nodes.len()];
+    let mut set = |node: u32, op: u32| {
+        if let Some(place) = of.get_mut(node as usize) {
+            *place = Some(op);
+        }
+    };
+    if path == comparison.baseline as usize {
+        view.ops.iter().enumerate().for_each(|(op, node)| set(*node, op as u32));
+    } else if let Some(alignment) = comparison.alignments.iter().find(|a| a.path as usize == path) {
+        for fate in &alignment.fates {
+            if let Some(node) = fate.matched.and_then(|matched| view.ops.get(matched as usize)) {
+                set(*node, fate.op);
+            }
+        }
+    }
+    // Preorder: a parent is done before its children.
+    for at in 0..of.len() {
+        if of[at].is_none()
+            && let Some(parent) = view.nodes[at].parent
+            && (parent as usize) < at
+        {
+            of[at] = of[parent as usize];
+        }
+    }
+    of
+}
+
 /// Index of the compiled region's node, where there is one: of several the one
 /// that takes longest, since guards and lookups are such rows too.
 pub fn compiled_node(nodes: &[Node]) -> Option<usize> {

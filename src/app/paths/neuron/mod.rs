@@ -8,4 +8,3 @@ pub mod lanes;
 mod lanes_paint;
 pub mod levels;
 pub mod metrics;
-pub mod words;
