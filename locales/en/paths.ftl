@@ -566,3 +566,4 @@ picture-spread = { $measure }, { $low }–{ $high } in { $count ->
     [one] { $count } instance
    *[other] { $count } instances
 }
+picture-timeline = { $file }: { $length } from { $from }

@@ -11,6 +11,7 @@ report-zoom = drag to move, Ctrl and the wheel or + and − to zoom
 report-zoom-in = Zoom in
 report-zoom-out = Zoom out
 report-zoom-all = Show all
+report-metrics = medians of an instance, with the difference to the baseline
 report-fates = What became of each op
 report-files = Traces in this file
 report-files-text = what the comparison needs of them; drop this file on Lowerscope to open them
@@ -19,3 +20,14 @@ report-part = { $count } of { $of } instances
 report-foot = Made by Lowerscope. Nothing in this file connects to anything.
 report-made = The report is saved
 report-packing = Making the report…
+
+## Files
+
+share-files = As a file
+share-part = What is in view, as Chrome JSON
+picture-svg = Picture (SVG)
+picture-png = Picture (PNG)
+picture-save-svg = Save picture as SVG
+picture-save-png = Save picture as PNG
+picture-no-canvas = the browser could not draw a picture of this size: make the window smaller, or save it as SVG
+picture-no-frame = The picture could not be made: the trace was closed or the view changed. Try again.

@@ -521,3 +521,4 @@ paths-example-seen = RMSNorm روی CPU، به سه شیوه نوشته شده: 
 
 picture-ops-left-out = { $count } عمل کوچک‌تر نشان داده نشده است
 picture-spread = { $measure }، { $low } تا { $high } در { $count } نمونه
+picture-timeline = { $file }: { $length } از { $from }

@@ -11,6 +11,7 @@ report-zoom = برای جابه‌جایی بکشید، برای بزرگ‌نم
 report-zoom-in = بزرگ‌نمایی
 report-zoom-out = کوچک‌نمایی
 report-zoom-all = نمایش همه
+report-metrics = میانهٔ هر نمونه، با تفاوت نسبت به مبنا
 report-fates = سرنوشت هر عمل
 report-files = تریس‌های این فایل
 report-files-text = آنچه مقایسه از آن‌ها لازم دارد؛ برای باز کردن، این فایل را روی { LTR("Lowerscope") } رها کنید
@@ -19,3 +20,14 @@ report-part = { $count } از { $of } نمونه
 report-foot = ساختهٔ { LTR("Lowerscope") }. هیچ‌چیز در این فایل به جایی وصل نمی‌شود.
 report-made = گزارش ذخیره شد
 report-packing = ساختن گزارش…
+
+## Files
+
+share-files = به شکل فایل
+share-part = آنچه در دید است، به شکل { LTR("Chrome JSON") }
+picture-svg = تصویر { LTR("(SVG)") }
+picture-png = تصویر { LTR("(PNG)") }
+picture-save-svg = ذخیرهٔ تصویر به شکل { LTR("SVG") }
+picture-save-png = ذخیرهٔ تصویر به شکل { LTR("PNG") }
+picture-no-canvas = مرورگر نتوانست تصویری به این اندازه بکشد: پنجره را کوچک‌تر کنید، یا به شکل { LTR("SVG") } ذخیره کنید
+picture-no-frame = تصویر ساخته نشد: تریس بسته شد یا نما تغییر کرد. دوباره امتحان کنید.

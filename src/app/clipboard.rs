@@ -32,11 +32,22 @@ pub fn save(state: AppState, name: &str, kind: &str, text: &str) {
     }
 }
 
+/// Hands a file to the browser as a download.
+pub fn save_blob(state: AppState, name: &str, blob: &Blob) {
+    if let Err(error) = try_save_blob(name, blob) {
+        state.problem(tv("save-failed", &[("reason", describe(&error).into())]));
+    }
+}
+
 fn try_save(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let options = BlobPropertyBag::new();
     options.set_type(kind);
     let blob = Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(&text.into()), &options)?;
-    let url = Url::create_object_url_with_blob(&blob)?;
+    try_save_blob(name, &blob)
+}
+
+fn try_save_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.dyn_into()?;
     link.set_href(&url);
     link.set_download(name);

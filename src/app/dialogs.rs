@@ -6,6 +6,7 @@ use super::help::Help;
 use super::icon::{icon, small_icon};
 use super::link::{HostsForm, ShareForm};
 use super::open::address::{absolute, open_addresses};
+use super::share_files::ShareFiles;
 use super::state::{AppState, Dialog, app_state};
 use super::words::{t, tv};
 use leptos::ev::{MouseEvent, SubmitEvent};
@@ -20,7 +21,7 @@ pub fn Dialogs() -> impl IntoView {
         state.dialog.get().map(|dialog| match dialog {
             Dialog::Help => view! { <Frame title=t("help-title") wide=true><Help/></Frame> }.into_any(),
             Dialog::Share => {
-                view! { <Frame title=t("share-title") wide=false><ShareForm/></Frame> }.into_any()
+                view! { <Frame title=t("share-title") wide=false><ShareForm/> <ShareFiles/></Frame> }.into_any()
             }
             Dialog::Hosts => {
                 view! { <Frame title=t("hosts-title") wide=false><HostsForm/></Frame> }.into_any()

@@ -20,6 +20,9 @@ use web_sys::{File, FilePropertyBag, MessageEvent, UrlSearchParams, Window};
 
 /// Key in the browser's storage: origins that may hand over traces.
 const STORED: &str = "lowerscope.senders";
+/// What browsers call the origin of files on disk, and of other pages that
+/// have none: it says nothing about who sends, so it is asked about each time.
+const NO_ORIGIN: &str = "null";
 /// Origins that are remembered.
 const MOST_SENDERS: usize = 200;
 /// Traces that wait for an answer.
@@ -35,7 +38,7 @@ pub struct Sent {
 }
 
 /// Traces that wait until the reader knows their sender.
-pub type Waiting = StoredValue<Vec<Sent>, LocalStorage>;
+pub type Waiting = RwSignal<Vec<Sent>, LocalStorage>;
 
 /// Answers other pages, for as long as this one lives.
 pub fn listen(state: AppState) {
@@ -59,8 +62,11 @@ fn hear(state: AppState, event: &MessageEvent) {
     if data.as_string().as_deref() == Some("PING") {
         if let Some(sender) = event.source() {
             // A window of another page is no `Window` of this one, and can only
-            // be sent messages. One without an origin hears nothing.
-            let _ = sender.unchecked_into::<Window>().post_message(&"PONG".into(), &event.origin());
+            // be sent messages. A file on disk has no origin that could be named;
+            // that this page is there is no secret.
+            let origin = event.origin();
+            let to = if origin == NO_ORIGIN { "*" } else { &origin };
+            let _ = sender.unchecked_into::<Window>().post_message(&"PONG".into(), to);
         }
         return;
     }
@@ -70,18 +76,20 @@ fn hear(state: AppState, event: &MessageEvent) {
         return open(state, vec![sent]);
     }
     // Who heard several answers may send several times.
-    let is_there = state.senders.with_value(|waiting| {
+    let is_there = state.senders.with_untracked(|waiting| {
         waiting.iter().any(|own| {
             own.origin == sent.origin
                 && own.file.name() == sent.file.name()
                 && own.file.size() == sent.file.size()
         })
     });
-    state.senders.update_value(|waiting| {
-        if waiting.len() < MOST_WAITING && !is_there {
-            waiting.push(sent);
-        }
-    });
+    if !is_there {
+        state.senders.update(|waiting| {
+            if waiting.len() < MOST_WAITING {
+                waiting.push(sent);
+            }
+        });
+    }
     // Set again it would be made anew, and its end lets go of what waits.
     if state.dialog.get_untracked() != Some(Dialog::Sender) {
         state.dialog.set(Some(Dialog::Sender));
@@ -137,32 +145,48 @@ fn open(state: AppState, sent: Vec<Sent>) {
 #[component]
 pub fn SenderForm() -> impl IntoView {
     let state = app_state();
-    let origins = state.senders.with_value(|waiting| {
-        let mut origins: Vec<String> = waiting.iter().map(|sent| sent.origin.clone()).collect();
-        origins.dedup();
-        origins
+    // One after the other comes, while the question stands.
+    let origins = Memo::new(move |_| {
+        state.senders.with(|waiting| {
+            let mut origins: Vec<String> = Vec::new();
+            for sent in waiting {
+                if !origins.contains(&sent.origin) {
+                    origins.push(sent.origin.clone());
+                }
+            }
+            origins
+        })
     });
-    let names = state.senders.with_value(|waiting| {
-        waiting.iter().map(|sent| view! { <li class="ltr">{sent.file.name()}</li> }).collect_view()
-    });
+    let names = move || {
+        state.senders.with(|waiting| {
+            waiting.iter().map(|sent| view! { <li class="ltr">{sent.file.name()}</li> }).collect_view()
+        })
+    };
     // Closed without an answer: nothing is opened.
     on_cleanup(move || {
-        let _ = state.senders.try_update_value(Vec::clear);
+        let _ = state.senders.try_update_untracked(Vec::clear);
     });
-    let who = origins.join(", ");
+    let who = move || {
+        let named = |origin: String| if origin == NO_ORIGIN { t("sender-file") } else { origin };
+        origins.get().into_iter().map(named).collect::<Vec<_>>().join(", ")
+    };
+    let note = move || {
+        let only_files = origins.with(|origins| origins.iter().all(|origin| origin == NO_ORIGIN));
+        t(if only_files { "sender-note-file" } else { "sender-note" })
+    };
     let accept = move |_| {
-        for origin in &origins {
+        for origin in origins.get_untracked().iter().filter(|origin| *origin != NO_ORIGIN) {
             trust(origin);
         }
-        let sent = state.senders.try_update_value(std::mem::take).unwrap_or_default();
+        let sent = state.senders.try_update_untracked(std::mem::take).unwrap_or_default();
         state.dialog.set(None);
         open(state, sent);
     };
     view! {
         <div class="hosts-form">
-            <p>{tv("sender-text", &[("origin", who.into())])}</p>
+            <p>{move || tv("sender-text", &[("origin", who().into())])}</p>
             <ul>{names}</ul>
-            <p class="dim">{t("sender-note")}</p>
+            <p class="dim">{note}</p>
             <div class="acts">
                 <button class="btn main" autofocus=!is_embedded() on:click=accept>{t("sender-open")}</button>
                 <button class="btn" on:click=move |_| state.dialog.set(None)>{t("sender-refuse")}</button>

@@ -94,7 +94,11 @@ fn opcodes(
             ("base", format::count(opcode.base).into()),
             ("time", time(opcode.time_ns as f64).into()),
         ];
-        let id = if gone == 0 && opcode.count == opcode.base { "neuron-paths-op" } else { "neuron-paths-op-beside" };
+        let id = if gone == 0 && opcode.count == opcode.base {
+            "neuron-paths-op"
+        } else {
+            "neuron-paths-op-beside"
+        };
         let title = subject.texts.with(id, &values);
         let ink = if gone == 0 {
             svg.titled_rect([x, y, wide, height], &look.fill, &title);

@@ -6,7 +6,9 @@ use super::levels::{GUTTER, PAD, column_at};
 use super::subject::Subject;
 use super::svg::{Svg, TextStyle};
 use crate::lowering::comparison::{Explanation, Term};
+use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
+use crate::text::format;
 use crate::timeline::paths::fall::{Fall, order};
 
 const ROW: f64 = 26.0;
@@ -49,11 +51,29 @@ pub fn draw(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
         let style = if row == 0 || row + 1 == names.len() { style.bold() } else { style };
         svg.text_in(14.0, top + row as f64 * ROW + 17.0, GUTTER - 20.0, style, name);
     }
+    words(svg, subject, &terms, top);
     let most = explanations.iter().map(|other| Fall::new(other).most_ns()).max().unwrap_or(1).max(1);
     for explanation in explanations {
         let at = column_at(explanation.path as usize, subject.all.paths.len(), svg.width());
         svg.line((at.0 - PAD, top), (at.0 - PAD, top + height(subject) - 12.0), &subject.hex("line"), false);
         steps(svg, subject, explanation, &terms, most, (at.0, at.1, top));
+    }
+}
+
+/// What the terms mean, in the baseline's own column.
+fn words(svg: &mut Svg, subject: &Subject<'_>, terms: &[Term], top: f64) {
+    let rate =
+        subject.all.explanations.iter().find_map(|explanation| match explanation.reference_bytes_per_s {
+            Figure::Known(rate) => Some(format::bytes_per_second(rate)),
+            Figure::Unknown(_) => None,
+        });
+    let rate = rate.unwrap_or_else(|| "–".to_owned());
+    let weak = subject.hex("fg-3");
+    let (left, width) = column_at(subject.base(), subject.all.paths.len(), svg.width());
+    for (row, term) in terms.iter().enumerate() {
+        let text = subject.texts.with(&format!("{}-text", term_id(*term)), &[("rate", (&rate).into())]);
+        let y = top + (row + 1) as f64 * ROW + 17.0;
+        svg.text_in(left, y, width, TextStyle::new(11.0, &weak), &text);
     }
 }
 

@@ -69,9 +69,14 @@ fn em(c: char) -> f64 {
         ' '..='~' => ASCII[c as usize - 32],
         '…' | '—' => 1000,
         // Joins and marks that stand on the letter before.
-        '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{200b}'..='\u{200f}' | '\u{2066}'..='\u{2069}' => 0,
+        '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' | '\u{200b}'..='\u{200f}' | '\u{2066}'..='\u{2069}' => {
+            0
+        }
         '\u{600}'..='\u{6ff}' => 520,
-        '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{ff00}'..='\u{ff60}' => 1000,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{2e80}'..='\u{d7ff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff00}'..='\u{ff60}' => 1000,
         c if (c as u32) >= 0x1f300 => 1100,
         _ => 620,
     };
@@ -85,7 +90,10 @@ mod tests {
     #[test]
     fn words_are_put_into_lines_that_fit() {
         let lines = Letters.lines("compiled is four times faster than naive", 90.0, 12.0);
-        assert!(lines.len() >= 3 && lines.iter().all(|line| Letters.width_of(line, 12.0) <= 90.0), "{lines:?}");
+        assert!(
+            lines.len() >= 3 && lines.iter().all(|line| Letters.width_of(line, 12.0) <= 90.0),
+            "{lines:?}"
+        );
         assert_eq!(lines.join(" "), "compiled is four times faster than naive");
     }
 

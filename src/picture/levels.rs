@@ -44,8 +44,7 @@ pub fn draw(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
     }
     let is_all = ops.len() == total;
     let each = || subject.all.paths.iter().zip(&subject.flows);
-    let longest =
-        each().map(|(path, flow)| length(path, flow, &ops, is_all, Size::Time)).max().unwrap_or(0);
+    let longest = each().map(|(path, flow)| length(path, flow, &ops, is_all, Size::Time)).max().unwrap_or(0);
     gutter(svg, subject, top, total - ops.len());
     for (at, (path, flow)) in each().enumerate() {
         let laid = column(path, flow, &ops, is_all, Size::Time, longest);
@@ -67,8 +66,7 @@ pub fn draw(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
 fn gutter(svg: &mut Svg, subject: &Subject<'_>, top: f64, left_out: usize) {
     let root = subject.base_path().and_then(|path| path.nodes.first());
     let root = root.map_or("paths-level-frame", |node| level_id(node.level));
-    let ops =
-        subject.texts.with("paths-level-ops-of", &[("path", subject.letter(subject.base()).into())]);
+    let ops = subject.texts.with("paths-level-ops-of", &[("path", subject.letter(subject.base()).into())]);
     let has_device = subject.all.paths.iter().any(|path| path.recording.has_device);
     let items = if has_device { "paths-level-kernels" } else { "paths-level-work" };
     let scale = if left_out == 0 { "paths-level-kernels-text" } else { "paths-level-window-text" };
@@ -188,8 +186,7 @@ impl Drawn<'_> {
                 let hue = subject.hue(block.of);
                 let token = if hue == 0 { "frame-1".to_owned() } else { format!("c{hue}") };
                 let lost = matches!(fate, Fate::Eliminated | Fate::HostOnly);
-                let fill =
-                    if lost { subject.hex("surface") } else { subject.palette.faint(&token, 0.16) };
+                let fill = if lost { subject.hex("surface") } else { subject.palette.faint(&token, 0.16) };
                 svg.titled_rect([x, y, width, height], &fill, &title);
                 let edge = if lost { subject.hex("edge") } else { look.edge.clone() };
                 svg.outline([x + 0.5, y + 0.5, width - 1.0, height - 1.0], &edge, 1.0, true);
@@ -248,7 +245,11 @@ impl Drawn<'_> {
                 _ => subject.hex("frame-k"),
             };
             let took = time(node.median_ns as f64);
-            svg.titled_rect([x, y, width, height], &subject.hex("surface"), &format!("{}, {took}", node.name));
+            svg.titled_rect(
+                [x, y, width, height],
+                &subject.hex("surface"),
+                &format!("{}, {took}", node.name),
+            );
             svg.outline([x + 0.5, y + 0.5, width - 1.0, height - 1.0], &edge, 1.0, false);
             let fg = subject.hex("fg");
             let name = if few { &*node.name } else { without_namespace(&node.name) };
@@ -274,7 +275,11 @@ impl Drawn<'_> {
             let (x, width) = self.extent(block);
             let (y, height) = (self.top + rows::LAUNCHES.0, rows::LAUNCHES.1 - rows::LAUNCHES.0);
             let took = time(node.median_ns as f64);
-            svg.titled_rect([x, y, width, height], &subject.hex("surface"), &format!("{}, {took}", node.name));
+            svg.titled_rect(
+                [x, y, width, height],
+                &subject.hex("surface"),
+                &format!("{}, {took}", node.name),
+            );
             svg.outline([x + 0.5, y + 0.5, width - 1.0, height - 1.0], &subject.hex("edge"), 1.0, false);
             let ink = subject.hex("fg-2");
             let text = if few { node.name.to_string() } else { took };
@@ -294,7 +299,12 @@ impl Drawn<'_> {
         let end = self.left + end * self.width / WIDE;
         let right = self.left + self.width;
         if self.path != subject.base() && longest > laid.span && right - end > 4.0 {
-            svg.outline([end + 0.5, y + 0.5, right - end - 1.0, height - 1.0], &subject.hex("line-2"), 1.0, true);
+            svg.outline(
+                [end + 0.5, y + 0.5, right - end - 1.0, height - 1.0],
+                &subject.hex("line-2"),
+                1.0,
+                true,
+            );
         }
         for block in &laid.items {
             let Some(item) = view.items.get(block.of as usize) else { continue };
@@ -346,7 +356,13 @@ impl Drawn<'_> {
             return;
         }
         let (fg, weak, less) = (subject.hex("fg"), subject.hex("fg-2"), subject.hex("faster"));
-        let used = svg.text_in(end + 10.0, y + 15.0, room, TextStyle::new(12.0, &fg).bold(), &time(laid.span as f64));
+        let used = svg.text_in(
+            end + 10.0,
+            y + 15.0,
+            room,
+            TextStyle::new(12.0, &fg).bold(),
+            &time(laid.span as f64),
+        );
         let saved = longest - laid.span;
         if saved > 0 {
             let text = subject.texts.with("levels-less", &[("time", time(saved as f64).into())]);

@@ -7,8 +7,8 @@
 //! the like are parts, [`track_view`] a timeline. Absent: PNG, which a browser
 //! makes of the same pictures, and everything that moves.
 
-pub mod engine_levels;
 pub mod engine_lanes;
+pub mod engine_levels;
 pub mod fall;
 pub mod letters;
 pub mod levels;
@@ -17,7 +17,7 @@ pub mod paths;
 pub mod stack;
 pub mod subject;
 pub mod svg;
-
+pub mod track_view;
 
 use crate::timeline::frame::colour;
 use palette::Palette;
@@ -28,9 +28,30 @@ pub use subject::Subject;
 /// Tokens that pictures draw with, beside those of ops.
 #[cfg(test)]
 const USED_TOKENS: &[&str] = &[
-    "surface", "surface-2", "sunken", "grid", "line", "line-2", "edge", "fg", "fg-2", "fg-3", "wait",
-    "faster", "faster-fill", "slower", "slower-fill", "frame-1", "frame-2", "frame-3", "frame-k", "frame-i",
-    "accent", "hit", "warn", "accent-soft",
+    "surface",
+    "surface-2",
+    "sunken",
+    "grid",
+    "line",
+    "line-2",
+    "edge",
+    "fg",
+    "fg-2",
+    "fg-3",
+    "wait",
+    "faster",
+    "faster-fill",
+    "slower",
+    "slower-fill",
+    "frame-1",
+    "frame-2",
+    "frame-3",
+    "frame-k",
+    "frame-i",
+    "accent",
+    "hit",
+    "warn",
+    "accent-soft",
 ];
 
 /// Fill, start edge and ink of a box.

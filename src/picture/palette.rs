@@ -32,8 +32,10 @@ pub struct Palette {
 impl Palette {
     pub fn new(theme: Theme) -> Self {
         let written: FxHashMap<&str, &str> = declarations(TOKENS).collect();
-        let colours: FxHashMap<&str, Color> =
-            written.iter().filter_map(|(name, value)| Some((*name, resolve(&written, value, theme)?))).collect();
+        let colours: FxHashMap<&str, Color> = written
+            .iter()
+            .filter_map(|(name, value)| Some((*name, resolve(&written, value, theme)?)))
+            .collect();
         let ground = colours.get("surface").cloned().unwrap_or_default();
         Self { by_reference: theme == Theme::Tokens, colours, ground }
     }
@@ -53,6 +55,12 @@ impl Palette {
             return format!("color-mix(in oklab, var(--{token}) {:.0}%, var(--surface))", share * 100.0);
         }
         hex(&self.ground.interpolate_oklab(&self.over_ground(token, 1.0), share))
+    }
+
+    /// Ink that is read on a token's colour.
+    pub fn ink_on(&self, token: &str) -> String {
+        let [lightness, ..] = self.over_ground(token, 1.0).to_oklaba();
+        self.hex(if lightness < 0.6 { "ink-light" } else { "ink-dark" })
     }
 
     fn over_ground(&self, token: &str, alpha: f32) -> Color {

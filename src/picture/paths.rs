@@ -5,7 +5,7 @@ use super::engine_lanes::EngineLanes;
 use super::levels::{GUTTER, PAD, column_at};
 use super::stack::Stack;
 use super::subject::Subject;
-use super::svg::{Svg, TextStyle};
+use super::svg::{Anchor, Svg, TextStyle};
 use super::{engine_levels, fall, levels};
 use crate::text::comparison::{bound_id, caveat, claim, measure_id, plain_sentence, time};
 use crate::text::lead::{certainty_id, interval, lead};
@@ -148,25 +148,34 @@ fn heads(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
                     "faster" | "slower" => delta.class,
                     _ => "fg-2",
                 });
-                let style = TextStyle::new(13.0, &ink).bold();
-                svg.text_in(left + used + 12.0, top + 78.0, width - used - 12.0, style, &delta.text);
+                let style = TextStyle::new(13.0, &ink).bold().anchored(Anchor::Right);
+                svg.text_in(left + width, top + 79.0, width - used - 16.0, style, &delta.text);
             }
             None if path == subject.base() && all.paths.len() > 1 => {
-                let style = TextStyle::new(12.0, &weak);
-                svg.text_in(left + used + 12.0, top + 78.0, width - used - 12.0, style, &texts.get("paths-baseline"));
+                let style = TextStyle::new(12.0, &weak).anchored(Anchor::Right);
+                svg.text_in(
+                    left + width,
+                    top + 79.0,
+                    width - used - 16.0,
+                    style,
+                    &texts.get("paths-baseline"),
+                );
             }
             None => {}
         }
-        let measured = texts.with("heads-median", &[("measure", texts.get(measure_id(all)).into())]);
-        let spread = texts.with(
-            "picture-spread",
-            &[
+        let measure = texts.get(measure_id(all));
+        let spread = if all.is_neuron() && view.instance_count < 2 {
+            texts.with("heads-one-run", &[("measure", measure.into())])
+        } else {
+            let measured = texts.with("heads-median", &[("measure", measure.into())]);
+            let values = [
                 ("measure", measured.into()),
                 ("low", time(view.total.p10).into()),
                 ("high", time(view.total.p90).into()),
                 ("count", view.instance_count.into()),
-            ],
-        );
+            ];
+            texts.with("picture-spread", &values)
+        };
         svg.text_in(left, top + 98.0, width, TextStyle::new(11.0, &weak), &spread);
         let bound = bound_id(view.bound).unwrap_or("bound-unknown");
         let mut chips = vec![texts.get(bound)];

@@ -83,7 +83,8 @@ impl Stack {
     pub fn names(&self, svg: &mut Svg, subject: &Subject<'_>, top: f64, gutter: f64) {
         let (fg, weak) = (subject.hex("fg"), subject.hex("fg-3"));
         for (path, places) in self.places.iter().enumerate() {
-            let rows = [(places.host.first(), "paths-stack-host"), (places.device.first(), "paths-stack-device")];
+            let rows =
+                [(places.host.first(), "paths-stack-host"), (places.device.first(), "paths-stack-device")];
             for (at, (y, id)) in rows.into_iter().enumerate() {
                 let Some(y) = y else { continue };
                 if at == 0 {

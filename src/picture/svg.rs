@@ -9,6 +9,8 @@ use super::Look;
 use super::letters::{Letters, cut};
 use std::fmt::Write;
 
+/// How much wider bold letters are.
+const BOLD: f64 = 1.09;
 /// Boxes narrower than this have their edge's colour and no more.
 const NARROW: f64 = 3.0;
 /// Narrowest box with its name.
@@ -82,7 +84,8 @@ impl Svg {
         if usable(&at) && width > 0.0 && height > 0.0 {
             let _ = write!(self.out, "<rect x=\"{}\" y=\"{}\" width=\"{}\" ", n(x), n(y), n(width));
             let title = escaped(title);
-            let _ = writeln!(self.out, "height=\"{}\" fill=\"{fill}\"><title>{title}</title></rect>", n(height));
+            let _ =
+                writeln!(self.out, "height=\"{}\" fill=\"{fill}\"><title>{title}</title></rect>", n(height));
         }
     }
 
@@ -99,8 +102,10 @@ impl Svg {
         if usable(&[from.0, from.1, to.0, to.1]) {
             let (x1, y1, x2, y2) = (n(from.0), n(from.1), n(to.0), n(to.1));
             let dashes = if dashed { " stroke-dasharray=\"4 3\"" } else { "" };
-            let _ =
-                writeln!(self.out, "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{stroke}\" fill=\"none\"{dashes}/>");
+            let _ = writeln!(
+                self.out,
+                "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"{stroke}\" fill=\"none\"{dashes}/>"
+            );
         }
     }
 
@@ -147,13 +152,18 @@ impl Svg {
         };
         let weight = if style.bold { " font-weight=\"600\"" } else { "" };
         let (x, y, size, colour) = (n(x), n(y), n(style.size), style.colour);
-        let _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{weight}>");
+        let _ = write!(
+            self.out,
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{weight}>"
+        );
         let _ = writeln!(self.out, "{}</text>", escaped(&text));
-        self.letters.width_of(&text, style.size)
+        let wide = self.letters.width_of(&text, style.size);
+        if style.bold { wide * BOLD } else { wide }
     }
 
     /// A text cut to its room; nothing where nothing fits. Gives its width.
     pub fn text_in(&mut self, x: f64, y: f64, room: f64, style: TextStyle<'_>, text: &str) -> f64 {
+        let room = if style.bold { room / BOLD } else { room };
         match cut(text, room, style.size) {
             Some(text) => self.text(x, y, style, &text),
             None => 0.0,
@@ -161,7 +171,15 @@ impl Svg {
     }
 
     /// Words in lines of at most `room`; gives the baseline of the last one.
-    pub fn lines(&mut self, x: f64, y: f64, room: f64, leading: f64, style: TextStyle<'_>, text: &str) -> f64 {
+    pub fn lines(
+        &mut self,
+        x: f64,
+        y: f64,
+        room: f64,
+        leading: f64,
+        style: TextStyle<'_>,
+        text: &str,
+    ) -> f64 {
         let mut y = y;
         for (at, line) in self.letters.lines(text, room, style.size).iter().enumerate() {
             y += if at == 0 { 0.0 } else { leading };
@@ -176,8 +194,16 @@ impl Svg {
         self.clips += 1;
         let (w, h) = (n(width.max(0.0)), n(height.max(0.0)));
         let name = self.name;
-        let _ = write!(self.out, "<clipPath id=\"{name}-clip{clip}\"><rect width=\"{w}\" height=\"{h}\"/></clipPath>");
-        let _ = writeln!(self.out, "<g transform=\"translate({} {})\" clip-path=\"url(#{name}-clip{clip})\">", n(x), n(y));
+        let _ = write!(
+            self.out,
+            "<clipPath id=\"{name}-clip{clip}\"><rect width=\"{w}\" height=\"{h}\"/></clipPath>"
+        );
+        let _ = writeln!(
+            self.out,
+            "<g transform=\"translate({} {})\" clip-path=\"url(#{name}-clip{clip})\">",
+            n(x),
+            n(y)
+        );
         draw(self);
         self.out.push_str("</g>\n");
     }
@@ -198,7 +224,11 @@ impl Svg {
             return;
         }
         self.out.push_str("<g class=\"box\">");
-        let title = if second.is_empty() { name.to_owned() } else { format!("{name}, {second}") };
+        let title = match (name, second) {
+            ("", second) => second.to_owned(),
+            (name, "") => name.to_owned(),
+            (name, second) => format!("{name}, {second}"),
+        };
         if width < NARROW {
             self.titled_rect(at, &look.edge, &title);
         } else {
@@ -243,7 +273,8 @@ impl Svg {
     pub fn finish(self, title: &str, ground: &str) -> String {
         let (w, h) = (n(self.width), n(self.height.max(1.0)));
         let mut out = String::with_capacity(self.out.len() + 1024);
-        let _ = write!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" ");
+        let _ =
+            write!(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" ");
         let _ = write!(out, "height=\"{h}\" role=\"img\" font-family=\"{FONT}\">");
         let _ = writeln!(out, "<title>{}</title>", escaped(title));
         for (at, stroke) in self.hatches.iter().enumerate() {
@@ -258,7 +289,7 @@ impl Svg {
     }
 }
 
-const FONT: &str = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
+const FONT: &str = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif";
 
 fn usable(numbers: &[f64]) -> bool {
     // Beyond this, programs draw nothing or the wrong thing.

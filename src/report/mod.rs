@@ -15,7 +15,7 @@ mod page;
 mod table;
 
 pub use data::ReportTrace;
-pub use page::html;
+pub use page::{BEGIN, html};
 
 use crate::lowering::comparison::Comparison;
 use crate::lowering::profile::InstanceRows;

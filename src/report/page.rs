@@ -99,7 +99,8 @@ fn verdict(out: &mut String, report: &Report<'_>, subject: &Subject<'_>) {
     let _ = writeln!(out, "<h1>{said}</h1>");
     if all.paths.len() > 1 {
         let sure = texts.get(certainty_id(&all.verdict));
-        let line = interval(texts, all).map_or_else(|| sure.clone(), |interval| format!("{interval} · {sure}"));
+        let line =
+            interval(texts, all).map_or_else(|| sure.clone(), |interval| format!("{interval} · {sure}"));
         let _ = writeln!(out, "<p class=\"sure\">{}</p>", escaped(&line));
     }
     let lead = lead(texts, all);
@@ -109,7 +110,8 @@ fn verdict(out: &mut String, report: &Report<'_>, subject: &Subject<'_>) {
     if !all.verdict.proofs.is_empty() {
         out.push_str("<ol>\n");
         for proof in &all.verdict.proofs {
-            let rests: Vec<String> = proof.evidence.iter().map(|kind| texts.get(evidence_id(*kind))).collect();
+            let rests: Vec<String> =
+                proof.evidence.iter().map(|kind| texts.get(evidence_id(*kind))).collect();
             let (said, rests) = (escaped(&claim(texts, &proof.claim)), escaped(&rests.join(", ")));
             let _ = writeln!(out, "<li>{said} <small>{rests}</small></li>");
         }
@@ -139,7 +141,13 @@ fn pictures(out: &mut String, report: &Report<'_>, subject: &Subject<'_>) {
     let neuron = report.all.is_neuron();
     let what = if neuron { "neuron-paths-levels-what" } else { "levels-what" };
     let svg = paths::columns_svg(subject, paths::WIDTH);
-    section(out, &texts.get("levels-title"), &texts.get(what), "", &format!("<div class=\"picture\">{svg}</div>\n"));
+    section(
+        out,
+        &texts.get("levels-title"),
+        &texts.get(what),
+        "",
+        &format!("<div class=\"picture\">{svg}</div>\n"),
+    );
     if let Some(svg) = paths::fall_svg(subject, paths::WIDTH) {
         let body = format!("<div class=\"picture\">{svg}</div>\n");
         section(out, &texts.get("fall-title"), &texts.get("fall-what"), "", &body);
@@ -168,7 +176,7 @@ fn pictures(out: &mut String, report: &Report<'_>, subject: &Subject<'_>) {
 fn tables(out: &mut String, report: &Report<'_>, subject: &Subject<'_>) {
     let texts = report.texts;
     let metrics = table::metrics(report, subject);
-    section(out, &texts.get("metrics-title"), &texts.get("metrics-what"), "", &metrics);
+    section(out, &texts.get("metrics-title"), &texts.get("report-metrics"), "", &metrics);
     let fates = table::fates(report, subject);
     if !fates.is_empty() {
         section(out, &texts.get("report-fates"), "", "", &fates);
@@ -230,7 +238,11 @@ mod tests {
 
     #[test]
     fn the_policy_names_the_script_and_no_other() {
-        assert_eq!(SCRIPT_SHA256, BASE64_STANDARD.encode(Sha256::digest(SCRIPT)), "the hash of web/report.js");
+        assert_eq!(
+            SCRIPT_SHA256,
+            BASE64_STANDARD.encode(Sha256::digest(SCRIPT)),
+            "the hash of web/report.js"
+        );
     }
 
     #[test]

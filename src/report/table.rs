@@ -72,7 +72,10 @@ pub fn metrics(report: &Report<'_>, subject: &Subject<'_>) -> String {
             continue;
         }
         let name = escaped(&texts.get(group));
-        let _ = writeln!(out, "<tr class=\"group\"><th scope=\"rowgroup\" colspan=\"{columns}\">{name}</th></tr>");
+        let _ = writeln!(
+            out,
+            "<tr class=\"group\"><th scope=\"rowgroup\" colspan=\"{columns}\">{name}</th></tr>"
+        );
         for metric in own {
             row(&mut out, report, metric);
         }
@@ -115,7 +118,12 @@ fn row(out: &mut String, report: &Report<'_>, metric: Metric) {
         let both = value(all, base, metric).zip(value(all, path, metric));
         let delta = both.filter(|_| path != base).and_then(|(base, own)| delta(texts, metric, base, own));
         if let Some(delta) = delta {
-            let _ = write!(out, "<span class=\"delta {}\"><bdi>{}</bdi></span>", delta.class, escaped(&delta.text));
+            let _ = write!(
+                out,
+                "<span class=\"delta {}\"><bdi>{}</bdi></span>",
+                delta.class,
+                escaped(&delta.text)
+            );
         }
         out.push_str("</td>");
     }

@@ -3,9 +3,7 @@
 
 use super::comparison::{claim, ratio, term_id, time};
 use super::{Texts, format, numerals};
-use crate::lowering::comparison::{
-    Caveat, Certainty, Claim, Comparison, Explanation, Term, Verdict,
-};
+use crate::lowering::comparison::{Caveat, Certainty, Claim, Comparison, Explanation, Term, Verdict};
 use crate::lowering::profile::Figure;
 
 /// Message id of how sure a verdict is; `ID-text` says why.
@@ -150,7 +148,9 @@ fn range(texts: &Texts, comparison: &Comparison) -> Option<String> {
 
 /// The bytes where they were saved, else the largest term.
 fn neuron_lead(texts: &Texts, comparison: &Comparison, explanation: &Explanation) -> String {
-    let mut sentences = vec![neuron_traffic(texts, comparison, explanation).unwrap_or_else(|| neuron_largest(texts, explanation))];
+    let mut sentences = vec![
+        neuron_traffic(texts, comparison, explanation).unwrap_or_else(|| neuron_largest(texts, explanation)),
+    ];
     sentences.extend(matrix(texts, comparison));
     sentences.retain(|sentence| !sentence.is_empty());
     sentences.join(" ")

@@ -23,9 +23,9 @@ pub mod neuron;
 pub mod neuron_paths;
 pub mod numerals;
 pub mod pack;
-pub mod path_delta;
 #[cfg(test)]
 mod parity;
+pub mod path_delta;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};

@@ -91,7 +91,8 @@ fn contains(have: &BandKey, wanted: &BandKey) -> bool {
     }
 }
 
-fn arrows(view: &View) -> Arrows {
+/// The arrows that a view shows.
+pub fn arrows(view: &View) -> Arrows {
     match (view.arrows, view.selected_slice()) {
         (ArrowMode::All, _) => Arrows::All,
         (ArrowMode::Selection, Some(slice)) => Arrows::Of(slice),

@@ -3,17 +3,22 @@
 use super::metrics::figure;
 use super::model::OpenPaths;
 use super::picker::{Choice, picker};
+use super::save_report::{median_rows, save_report};
 use super::say;
 use crate::app::clipboard::{copy, save};
 use crate::app::icon::icon;
+use crate::app::picture::{Format, save_picture};
 use crate::app::state::AppState;
 use crate::app::words::{t, texts};
 use crate::export::comparison;
 use crate::export::csv::push_row;
 use crate::lowering::comparison::Comparison;
 use crate::lowering::profile::Figure;
+use crate::picture::paths::{WIDTH, paths_svg};
+use crate::picture::{Subject, Theme};
 use crate::text::metric as kind;
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 pub fn menu(state: AppState, open: OpenPaths) -> AnyView {
     let face = view! { {icon("download")}<span>{t("export-button")}</span> };
@@ -29,6 +34,9 @@ pub fn menu(state: AppState, open: OpenPaths) -> AnyView {
             Choice::new(t("export-markdown"), with(copy_markdown)),
             Choice::new(t("export-csv"), with(save_csv)),
             Choice::new(t("export-json"), with(save_json)),
+            Choice::new(t("report-save"), move || save_report(state, open)).hint("HTML"),
+            Choice::new(t("picture-save-svg"), move || save_svg(state, open, Format::Svg)),
+            Choice::new(t("picture-save-png"), move || save_svg(state, open, Format::Png)),
         ]
     })
 }
@@ -44,6 +52,23 @@ pub fn save_csv(state: AppState, all: &Comparison) {
 pub fn save_json(state: AppState, all: &Comparison) {
     let object = texts(|texts| comparison::json(texts, all));
     save(state, &file_name(all, "paths", "json"), "application/json", &format!("{object:#}"));
+}
+
+/// The whole comparison as one picture, as it is compared now.
+pub fn save_svg(state: AppState, open: OpenPaths, format: Format) {
+    let Some(all) = open.answer.get_untracked() else { return };
+    spawn_local(async move {
+        let rows = median_rows(state, &all).await;
+        let letters = untrack(|| open.letters(state));
+        let theme = if state.dark.get_untracked() { Theme::Dark } else { Theme::Light };
+        let svg = texts(|texts| {
+            let mut subject = Subject::new(texts, &all, theme);
+            subject.letters = letters;
+            subject.rows = rows;
+            paths_svg(&subject, WIDTH)
+        });
+        save_picture(state, &file_name(&all, "paths", "svg").replace(".svg", ""), svg, format);
+    });
 }
 
 pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {

@@ -12,7 +12,6 @@ use crate::lowering::profile::Figure;
 use crate::text::metric::{self as kind, Better, GROUPS};
 use crate::text::metric_delta::{SAME, delta};
 use crate::text::metric_order::{By, order};
-use crate::text::numerals;
 use leptos::prelude::*;
 
 pub fn figure(all: &Comparison, path: usize, metric: Metric) -> Option<Figure> {

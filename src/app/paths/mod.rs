@@ -6,7 +6,7 @@
 
 mod board;
 mod caveats;
-mod export;
+pub mod export;
 mod fall;
 mod heads;
 mod instances;
@@ -25,6 +25,7 @@ mod path_menu;
 mod picker;
 mod problem;
 mod region_bar;
+pub mod save_report;
 mod say;
 mod section;
 mod shown;

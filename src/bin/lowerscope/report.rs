@@ -19,11 +19,8 @@ pub fn html(texts: &Texts, engine: &mut Engine, all: &Comparison, page: Option<S
 /// Rows of the median instance, as it was recorded.
 fn median_rows(engine: &mut Engine, path: &PathView) -> Option<Arc<InstanceRows>> {
     let root = path.instances.get(path.median_instance as usize)?.root;
-    let ask = Ask::Instance {
-        trace: *path.traces.first()?,
-        region: RegionChoice::Key(path.region.clone()),
-        root,
-    };
+    let ask =
+        Ask::Instance { trace: *path.traces.first()?, region: RegionChoice::Key(path.region.clone()), root };
     match engine.handle(Request { id: 0, body: ask }).body {
         Answer::Instance(Some(rows)) => Some(Arc::from(rows)),
         _ => None,

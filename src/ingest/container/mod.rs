@@ -1,4 +1,4 @@
-//! Takes the packing off a file: gzip, zstd, tar, zip, and one level of these
+//! Takes the packing off a file: gzip, zstd, tar, zip, a saved report, and one level of these
 //! inside each other.
 //!
 //! [`Unpacker`] is a push decoder. It takes the file in whatever chunks come
@@ -34,6 +34,7 @@ mod gzip;
 mod inflate;
 mod node;
 mod note;
+mod saved_report;
 mod tar;
 mod unpacker;
 mod zip_listing;

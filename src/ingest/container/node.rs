@@ -5,6 +5,7 @@ use super::MAX_LEVELS;
 use super::entry_name::without_packing_ending;
 use super::gzip::Gzip;
 use super::note::{NoteKind, Notes};
+use super::saved_report::{self, SavedReport};
 use super::tar::{self, Tar};
 use super::unpacker::{Packing, Progress, Unpacked};
 use super::zip_stream::ZipStream;
@@ -45,6 +46,7 @@ enum State {
     Zstd(Box<Zstd>, Box<Node>),
     Tar(Box<Tar>),
     Zip(Box<ZipStream>),
+    Report(Box<SavedReport>),
     Refused,
 }
 
@@ -63,6 +65,7 @@ impl Node {
             State::Zstd(..) => Some(Packing::Zstd),
             State::Tar(_) => Some(Packing::Tar),
             State::Zip(_) => Some(Packing::Zip),
+            State::Report(_) => Some(Packing::Report),
             State::Unknown(_) | State::Plain | State::Refused => None,
         }
     }
@@ -104,6 +107,7 @@ impl Node {
             }
             State::Tar(tar) => tar.finish(&self.name, context),
             State::Zip(zip) => zip.finish(&self.name, context),
+            State::Report(report) => report.finish(&self.name, context),
             State::Plain => (context.sink)(Unpacked::EntryEnd),
             State::Unknown(_) | State::Refused => {}
         }
@@ -135,6 +139,7 @@ impl Node {
             Some(Packing::Zstd) => State::Zstd(Box::default(), inner()),
             Some(Packing::Tar) => State::Tar(Box::new(Tar::new(path, inner_level))),
             Some(Packing::Zip) => State::Zip(Box::new(ZipStream::new(path, inner_level))),
+            Some(Packing::Report) => State::Report(Box::new(SavedReport::new(path, inner_level))),
             None => {
                 context.progress.entries += 1;
                 (context.sink)(Unpacked::EntryStart { name: &self.name, size: self.size });
@@ -156,6 +161,7 @@ impl Node {
             State::Zstd(zstd, child) => zstd.push(bytes, &self.name, child, context),
             State::Tar(tar) => tar.push(bytes, &self.name, context),
             State::Zip(zip) => zip.push(bytes, &self.name, context),
+            State::Report(report) => report.push(bytes, &self.name, context),
             State::Unknown(_) | State::Refused => {}
         }
     }
@@ -175,6 +181,7 @@ pub(in crate::ingest) fn packing_of(head: &[u8]) -> Option<Packing> {
         | [b'P', b'K', 7, 8, ..]
         | [b'P', b'K', b'0', b'0', ..] => Some(Packing::Zip),
         _ if tar::is_header(head) => Some(Packing::Tar),
+        _ if head.starts_with(saved_report::BEGIN) => Some(Packing::Report),
         _ => None,
     }
 }

@@ -44,6 +44,10 @@ pub enum NoteKind {
     TarTruncated,
     /// A tar header is damaged; entries may be missing after it.
     TarCorrupt,
+    /// The file ended inside a trace of a saved report.
+    ReportTruncated,
+    /// A trace of a saved report is no Base64 from some letter on.
+    ReportDamaged,
     /// A tar entry is stored as a sparse file.
     TarSparse,
     /// The file ends inside a zip entry.
@@ -100,8 +104,9 @@ impl NoteKind {
         match self {
             GzipPadding | ArchiveEmpty => Severity::Info,
             GzipTruncated | GzipCorrupt | GzipChecksum | GzipTrailingBytes | ZstdTruncated | ZstdCorrupt
-            | ZstdChecksum | ZstdTrailingBytes | TarTruncated | TarCorrupt | ZipTruncated | ZipCorrupt
-            | ZipChecksum | ZipGap(_) | Interrupted | MoreNotes(_) => Severity::Lost,
+            | ZstdChecksum | ZstdTrailingBytes | TarTruncated | TarCorrupt | ReportTruncated
+            | ReportDamaged | ZipTruncated | ZipCorrupt | ZipChecksum | ZipGap(_) | Interrupted
+            | MoreNotes(_) => Severity::Lost,
             ZstdWindow(_) | ZstdDictionary | TarSparse | ZipEncrypted | ZipMethod(_) | ZipNeedsTable
             | TooDeep => Severity::Refused,
         }
@@ -126,6 +131,8 @@ impl NoteKind {
             ZstdTrailingBytes => "container-zstd-trailing-bytes",
             TarTruncated => "container-tar-truncated",
             TarCorrupt => "container-tar-corrupt",
+            ReportTruncated => "container-report-truncated",
+            ReportDamaged => "container-report-damaged",
             TarSparse => "container-tar-sparse",
             ZipTruncated => "container-zip-truncated",
             ZipCorrupt => "container-zip-corrupt",
@@ -154,9 +161,11 @@ impl NoteKind {
     pub fn health_rule(self) -> Option<Rule> {
         use NoteKind::*;
         match self {
-            GzipTruncated | ZstdTruncated | TarTruncated | ZipTruncated => Some(Rule::GzipTruncated),
-            GzipCorrupt | GzipChecksum | ZstdCorrupt | ZstdChecksum | TarCorrupt | ZipCorrupt
-            | ZipChecksum | ZipGap(_) => Some(Rule::ContainerDamaged),
+            GzipTruncated | ZstdTruncated | TarTruncated | ReportTruncated | ZipTruncated => {
+                Some(Rule::GzipTruncated)
+            }
+            GzipCorrupt | GzipChecksum | ZstdCorrupt | ZstdChecksum | TarCorrupt | ReportDamaged
+            | ZipCorrupt | ZipChecksum | ZipGap(_) => Some(Rule::ContainerDamaged),
             GzipTrailingBytes | ZstdTrailingBytes => Some(Rule::ContainerTrailing),
             Interrupted => Some(Rule::DownloadInterrupted),
             _ => None,
@@ -189,6 +198,8 @@ impl NoteKind {
         NoteKind::ZstdTrailingBytes,
         NoteKind::TarTruncated,
         NoteKind::TarCorrupt,
+        NoteKind::ReportTruncated,
+        NoteKind::ReportDamaged,
         NoteKind::TarSparse,
         NoteKind::ZipTruncated,
         NoteKind::ZipCorrupt,

@@ -12,6 +12,8 @@ pub enum Packing {
     Zstd,
     Tar,
     Zip,
+    /// A saved report, with the traces that it is about.
+    Report,
 }
 
 /// What comes out of an [`Unpacker`]. Entries never interleave: every start

@@ -1,13 +1,13 @@
 //! Active time by engine: a dot for each path on one line.
 
 use crate::app::icon::{measure, small_icon};
-use crate::app::paths::metrics::{Delta, delta};
 use crate::app::paths::say::time;
 use crate::app::paths::shown::Shown;
-use crate::app::words::{t, tv};
+use crate::app::words::{t, texts, tv};
 use crate::lowering::comparison::{Certainty, Metric};
 use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::neuron::Engine;
+use crate::text::metric_delta::{Delta, delta};
 use crate::text::numerals;
 use crate::timeline::paths::axis::unit_of;
 use leptos::prelude::*;
@@ -67,7 +67,7 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
     let change = own
         .zip(value)
         .filter(|_| shown.all.verdict.certainty != Certainty::Refused)
-        .and_then(|(own, value)| delta(Metric::ActiveTimeNs, own as f64, value as f64));
+        .and_then(|(own, value)| texts(|texts| delta(texts, Metric::ActiveTimeNs, own as f64, value as f64)));
     let class = change.as_ref().map_or("even", |change| change.class);
     let share =
         own.zip(value).filter(|(own, _)| *own > 0).map(|(own, value)| value as f64 / own as f64 - 1.0);

@@ -2,11 +2,11 @@
 //! executed instructions by opcode.
 
 use crate::app::icon::{measure, small_icon};
-use crate::app::paths::metrics::delta;
 use crate::app::paths::shown::Shown;
-use crate::app::words::{t, tv};
+use crate::app::words::{t, texts, tv};
 use crate::lowering::comparison::Metric;
 use crate::text::format;
+use crate::text::metric_delta::delta;
 use crate::text::neuron_paths::{OpcodeRow, opcode_rows};
 use leptos::prelude::*;
 
@@ -28,7 +28,7 @@ fn row(shown: &Shown, opcode: &OpcodeRow) -> AnyView {
                 return view! { <td><div class="m"><span class="v">"–"</span></div></td> }.into_any();
             };
             let change = base.filter(|_| path != shown.base());
-            let change = change.and_then(|base| delta(Metric::Instructions, base as f64, count as f64));
+            let change = change.and_then(|base| texts(|texts| delta(texts, Metric::Instructions, base as f64, count as f64)));
             let change = match change {
                 Some(change) => view! {
                     <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{change.text}</bdi></span>

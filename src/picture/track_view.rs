@@ -1,0 +1,493 @@
+//! A timeline as it is looked at: the names of its tracks, the ruler, and what
+//! is in view of its slices, counters, instants, arrows and marks.
+
+use super::letters::Letters;
+use super::palette::{Palette, Theme};
+use super::svg::{Anchor, Svg, TextStyle};
+use super::{Look, Looks};
+use crate::engine::protocol::{Area, TraceInfo};
+use crate::text::{Texts, format};
+use crate::timeline::frame::{
+    ArrowEnd, Band, BandKey, BusyBand, CNAMES, CounterBand, CounterLine, Frame, FrameRequest, MarkBox,
+    RowsBand, box_flag,
+};
+use crate::timeline::layout::{MARKS_PX, PAD_PX, Placed, SLICE_PX, StripBody, StripKey};
+use crate::timeline::request::arrows;
+use crate::timeline::ruler::Ruler;
+use crate::timeline::tracks::process_title;
+use crate::timeline::view::{View, origin};
+use rustc_hash::FxHashMap;
+use std::fmt::Write;
+
+/// Names of tracks, on the left.
+const GUTTER: f64 = 232.0;
+const HEAD: f64 = 26.0;
+const RULER: f64 = 26.0;
+const FOOT: f64 = 22.0;
+/// Columns in a pixel: a picture may be printed.
+const COLUMNS_PER_PX: f64 = 2.0;
+/// Hues whose edges counters take, in this order.
+const COUNTER_HUES: [u8; 6] = [1, 7, 12, 5, 4, 6];
+/// Ends of arrows farther outside than this stay there.
+const FAR: f64 = 4000.0;
+
+/// Asks for what is in view, and no more.
+pub fn request(view: &View) -> FrameRequest {
+    let shown = view.viewport.interval();
+    FrameRequest {
+        start: shown.start,
+        end: shown.end.max(shown.start.saturating_add(1)),
+        columns: (view.viewport.width_px() * COLUMNS_PER_PX).clamp(1.0, 32_768.0) as u32,
+        bands: view.layout().bands_in_view(view.scroll, view.height_px, 0.0),
+        arrows: arrows(view),
+    }
+}
+
+/// What a picture is of.
+pub struct TrackView<'a> {
+    pub texts: &'a Texts,
+    pub info: &'a TraceInfo,
+    pub view: &'a View,
+    /// The answer to `request`.
+    pub request: &'a FrameRequest,
+    pub frame: &'a Frame,
+    pub theme: Theme,
+    /// A search runs: what does not match steps back.
+    pub searching: bool,
+}
+
+/// The picture.
+pub fn track_svg(of: &TrackView<'_>) -> String {
+    let palette = Palette::new(of.theme);
+    let looks = Looks::new(&palette);
+    let names = of.frame.names.iter().map(|(id, name)| (*id, name.as_str())).collect();
+    let painter = Painter { of, palette, looks, names };
+    let (width, height) = (of.view.viewport.width_px(), of.view.height_px);
+    let mut svg = Svg::new("timeline", GUTTER + width);
+    painter.head(&mut svg);
+    painter.ruler(&mut svg);
+    let top = HEAD + RULER;
+    svg.within(0.0, top, GUTTER, height, |svg| painter.track_names(svg));
+    svg.within(GUTTER, top, width, height, |svg| painter.strips(svg));
+    svg.line((GUTTER, HEAD), (GUTTER, top + height), &painter.hex("line-2"), false);
+    svg.reach(top + height + FOOT);
+    let weak = painter.hex("fg-3");
+    svg.text(8.0, top + height + 15.0, TextStyle::new(11.0, &weak), "Lowerscope");
+    svg.finish(&painter.title(), &painter.hex("surface"))
+}
+
+struct Painter<'a> {
+    of: &'a TrackView<'a>,
+    palette: Palette,
+    looks: Looks,
+    names: FxHashMap<crate::trace::StringId, &'a str>,
+}
+
+impl Painter<'_> {
+    fn hex(&self, token: &str) -> String {
+        self.palette.hex(token)
+    }
+
+    fn x(&self, time: i64) -> f64 {
+        self.of.view.viewport.x_from_time(time)
+    }
+
+    fn title(&self) -> String {
+        let shown = self.of.view.viewport.interval();
+        let unit = self.of.info.unit;
+        let from = format::ticks(shown.start.saturating_sub(origin(self.of.info)), unit);
+        let length = format::ticks(shown.end.saturating_sub(shown.start), unit);
+        self.of.texts.with(
+            "picture-timeline",
+            &[("file", (&self.of.info.file).into()), ("from", from.into()), ("length", length.into())],
+        )
+    }
+
+    fn head(&self, svg: &mut Svg) {
+        let (fg, width) = (self.hex("fg"), svg.width());
+        svg.text_in(8.0, 17.0, width - 16.0, TextStyle::new(12.0, &fg).bold(), &self.title());
+    }
+
+    fn ruler(&self, svg: &mut Svg) {
+        let (view, info) = (self.of.view, self.of.info);
+        let ruler = Ruler::new(&view.viewport, origin(info), info.unit, 110.0);
+        let weak = self.hex("fg-2");
+        svg.rect(0.0, HEAD, svg.width(), RULER, &self.hex("surface-2"));
+        let width = svg.width() - GUTTER;
+        svg.within(GUTTER, HEAD, width, RULER, |svg| {
+            for x in &ruler.minors {
+                svg.rect(*x, RULER - 5.0, 1.0, 5.0, &self.hex("line-2"));
+            }
+            for tick in &ruler.majors {
+                svg.rect(tick.x, RULER - 10.0, 1.0, 10.0, &self.hex("edge"));
+                svg.text(tick.x + 4.0, 15.0, TextStyle::new(11.0, &weak), &tick.label);
+            }
+        });
+        if let Some(base) = &ruler.base {
+            let style = TextStyle::new(11.0, &weak).anchored(Anchor::Right);
+            svg.text_in(GUTTER - 8.0, HEAD + 15.0, GUTTER - 16.0, style, base);
+        }
+        svg.rect(0.0, HEAD + RULER - 1.0, svg.width(), 1.0, &self.hex("line-2"));
+    }
+
+    fn placed(&self) -> Vec<Placed<'_>> {
+        let view = self.of.view;
+        view.layout().in_view(view.scroll, view.height_px, 0.0)
+    }
+
+    fn track_names(&self, svg: &mut Svg) {
+        let info = self.of.info;
+        let (fg, weak) = (self.hex("fg"), self.hex("fg-2"));
+        for Placed { strip, y, .. } in self.placed() {
+            match strip.key {
+                StripKey::Process(process) => {
+                    svg.rect(0.0, y, GUTTER, strip.height, &self.hex("sunken"));
+                    let Some(process) = info.processes.get(process.index()) else { continue };
+                    let name = process_title(process, info);
+                    svg.text_in(8.0, y + 16.0, GUTTER - 16.0, TextStyle::new(12.0, &fg).bold(), name);
+                }
+                StripKey::Track { track, .. } => {
+                    let Some(track) = info.tracks.get(track.index()) else { continue };
+                    let name = if track.name.is_empty() { &track.tid } else { &track.name };
+                    svg.text_in(20.0, y + 16.0, GUTTER - 28.0, TextStyle::new(12.0, &weak), name);
+                }
+            }
+            svg.rect(0.0, y + strip.height - 1.0, GUTTER, 1.0, &self.hex("line"));
+        }
+    }
+
+    fn strips(&self, svg: &mut Svg) {
+        let (view, info) = (self.of.view, self.of.info);
+        let (width, height) = (view.viewport.width_px(), view.height_px);
+        let placed = self.placed();
+        for Placed { strip, y, .. } in &placed {
+            if matches!(strip.body, StripBody::Process { .. }) {
+                svg.rect(0.0, *y, width, strip.height, &self.hex("sunken"));
+            }
+        }
+        for tick in Ruler::new(&view.viewport, origin(info), info.unit, 110.0).majors {
+            svg.rect(tick.x, 0.0, 1.0, height, &self.hex("grid"));
+        }
+        for one in &placed {
+            svg.rect(0.0, one.y + one.strip.height - 1.0, width, 1.0, &self.hex("line"));
+            self.strip(svg, *one);
+        }
+        if info.cut.is_some() {
+            let x = self.x(info.bounds.end).max(0.0);
+            svg.hatch([x, 0.0, width - x, height], &self.hex("wait"));
+        }
+        for mark in &self.of.frame.globals {
+            svg.line((self.x(mark.time), 0.0), (self.x(mark.time), height), &self.hex("edge"), true);
+        }
+        self.arrows(svg);
+        if let Some(area) = &view.area {
+            self.area(svg, area, height);
+        }
+        let (accent, surface) = (self.hex("accent"), self.hex("surface"));
+        for mark in &view.marks {
+            let x = self.x(mark.time);
+            if !(0.0..=width).contains(&x) {
+                continue;
+            }
+            svg.rect(x, 0.0, 1.5, height, &accent);
+            let text = format!("{} {}", format::count(mark.number.into()), mark.note);
+            let wide = Letters.width_of(text.trim(), 11.0) + 8.0;
+            svg.rect(x, 2.0, wide, 16.0, &accent);
+            svg.text(x + 4.0, 14.0, TextStyle::new(11.0, &surface), text.trim());
+        }
+    }
+
+    fn bands(&self) -> impl Iterator<Item = (&BandKey, &Band)> {
+        self.of.request.bands.iter().zip(&self.of.frame.bands)
+    }
+
+    fn strip(&self, svg: &mut Svg, placed: Placed<'_>) {
+        for (key, band) in self.bands() {
+            let mine = match (placed.strip.key, key) {
+                (StripKey::Process(own), BandKey::ProcessBusy { process }) => own == *process,
+                (
+                    StripKey::Track { track: own, .. },
+                    BandKey::Rows { track, .. } | BandKey::Busy { track } | BandKey::Counter { track },
+                ) => own == *track,
+                _ => false,
+            };
+            match (band, placed.strip.body) {
+                _ if !mine => {}
+                (Band::Rows(rows), StripBody::Rows { rows: shown, .. }) => {
+                    self.rows(svg, placed, rows, shown);
+                }
+                (Band::Busy(busy), StripBody::Busy | StripBody::Process { .. }) => {
+                    self.busy(svg, placed, busy);
+                }
+                (Band::Counter(counter), StripBody::Counter) => self.counter(svg, placed, counter),
+                _ => {}
+            }
+        }
+    }
+
+    /// Colours of a box: by op, or as its writer named it.
+    fn look(&self, colour: u8, flags: u8) -> Look {
+        match CNAMES.get(usize::from(colour)).filter(|_| flags & box_flag::CNAME != 0) {
+            Some(name) => {
+                let token = format!("cname-{}", name.replace('_', "-"));
+                Look {
+                    fill: self.hex(&token),
+                    edge: self.palette.faint(&token, 0.8),
+                    ink: self.palette.ink_on(&token),
+                }
+            }
+            None => self.looks.of(usize::from(colour)).clone(),
+        }
+    }
+
+    fn rows(&self, svg: &mut Svg, placed: Placed<'_>, boxes: &RowsBand, shown: u32) {
+        let width = self.of.view.viewport.width_px();
+        let selected = self.of.view.selected_slice();
+        let mut outline = None;
+        for at in 0..boxes.len() {
+            if boxes.row[at] >= shown {
+                continue;
+            }
+            let y = placed.y + placed.strip.row_y(boxes.row[at]);
+            let (left, right) = (self.x(boxes.start[at]).max(-2.0), self.x(boxes.end[at]).min(width + 2.0));
+            let wide = (right - left).max(0.5);
+            if y + SLICE_PX < 0.0 || y > self.of.view.height_px || right < 0.0 || left > width {
+                continue;
+            }
+            let place = [left, y, wide, SLICE_PX];
+            let flags = boxes.flags[at];
+            let is_hit = flags & box_flag::HIT != 0;
+            if flags & box_flag::WAIT != 0 && wide >= 3.0 {
+                svg.hatch(place, &self.hex("wait"));
+            } else {
+                let mut look = self.look(boxes.colour[at], flags);
+                if self.of.searching && !is_hit {
+                    look.fill = self.hex("sunken");
+                    look.edge = self.hex("line-2");
+                    look.ink = self.hex("fg-3");
+                }
+                let name = match self.names.get(&boxes.name[at]) {
+                    Some(name) if boxes.count[at] == 1 => *name,
+                    _ => "",
+                };
+                let took = boxes.end[at].saturating_sub(boxes.start[at]);
+                svg.named_box(place, &look, name, &format::ticks(took, self.of.info.unit));
+            }
+            if is_hit {
+                svg.outline(place, &self.hex("hit"), 1.5, false);
+            }
+            if selected == Some(boxes.slice[at]) {
+                outline = Some(place);
+            }
+        }
+        if let Some([x, y, width, height]) = outline {
+            svg.outline([x - 1.0, y - 1.0, width + 2.0, height + 2.0], &self.hex("accent"), 2.0, false);
+        }
+        self.marks(svg, placed, &boxes.marks);
+    }
+
+    fn marks(&self, svg: &mut Svg, placed: Placed<'_>, marks: &[MarkBox]) {
+        let middle = placed.y + PAD_PX + MARKS_PX / 2.0;
+        for mark in marks {
+            let x = self.x(mark.time);
+            let d = format!("M{x:.2} {:.2}l4 4.5l-4 4.5l-4 -4.5z", middle - 4.5);
+            svg.path(&d, &self.hex(if mark.hit { "hit" } else { "fg-2" }));
+        }
+    }
+
+    fn busy(&self, svg: &mut Svg, placed: Placed<'_>, busy: &BusyBand) {
+        let columns = busy.share.len().max(1) as f64;
+        let wide = self.of.view.viewport.width_px() / columns;
+        let (bottom, height) = (placed.y + placed.strip.height - 4.0, placed.strip.height - 10.0);
+        let fill = self.palette.faint("fg-3", 0.38);
+        let mut at = 0;
+        while at < busy.share.len() {
+            let (share, run) = (busy.share[at], at);
+            while at < busy.share.len() && busy.share[at] == share {
+                at += 1;
+            }
+            if share > 0 {
+                let bar = (f64::from(share) / 255.0 * height).max(1.0);
+                svg.rect(run as f64 * wide, bottom - bar, (at - run) as f64 * wide, bar, &fill);
+            }
+        }
+    }
+
+    fn counter(&self, svg: &mut Svg, placed: Placed<'_>, band: &CounterBand) {
+        let range =
+            Some(band.max - band.min).filter(|range| range.is_finite() && *range > 0.0).unwrap_or(1.0);
+        let min = if band.min.is_finite() { band.min } else { 0.0 };
+        let (top, height) = (placed.y + 7.0, (placed.strip.height - 12.0).max(4.0));
+        let y = |value: f64| top + height * (1.0 - ((value - min) / range).clamp(0.0, 1.0));
+        let alone = band.series.len() == 1;
+        let track = placed.strip.track();
+        for (at, series) in band.series.iter().enumerate() {
+            let at = if alone { track.map_or(0, |track| track.index()) } else { at };
+            let hue = format!("c{}-k", COUNTER_HUES[at % COUNTER_HUES.len()]);
+            let (line, floor) = self.steps(series, y);
+            if alone && !floor.is_empty() {
+                svg.path(
+                    &floor.replace("FLOOR", &format!("{:.2}", y(0f64.max(min)))),
+                    &self.palette.faint(&hue, 0.2),
+                );
+            }
+            if !line.is_empty() {
+                svg.stroked(&line, &self.hex(&hue), 1.25);
+            }
+        }
+        if band.max.is_finite() {
+            let unit = track.and_then(|track| self.of.info.tracks.get(track.index()));
+            let text = format::quantity(band.max, unit.map_or("", |track| &track.unit));
+            let weak = self.hex("fg-3");
+            svg.text(5.0, placed.y + 14.0, TextStyle::new(10.5, &weak), &text);
+        }
+    }
+
+    /// A series as a stepped line, and the area under it; `FLOOR` stands for
+    /// where that ends. Gaps end a step.
+    fn steps(&self, series: &CounterLine, y: impl Fn(f64) -> f64) -> (String, String) {
+        let right = self.of.view.viewport.width_px().min(self.x(self.of.info.bounds.end)) + 1.0;
+        let (mut line, mut area) = (String::new(), String::new());
+        for at in 0..series.time.len() {
+            let x = self.x(series.time[at]).max(-4.0);
+            let end = series.time.get(at + 1).map_or(right, |time| self.x(*time)).min(right);
+            let (low, high, last) = (series.low[at], series.high[at], series.last[at]);
+            if !last.is_finite() || end < -4.0 || x > right {
+                continue;
+            }
+            if low.is_finite() && high > low {
+                let _ = write!(line, "M{x:.2} {:.2}V{:.2}", y(low), y(high));
+            }
+            let _ = write!(line, "M{x:.2} {:.2}H{end:.2}", y(last));
+            let _ = write!(area, "M{x:.2} {:.2}H{end:.2}VFLOORH{x:.2}Z", y(last));
+        }
+        (line, area)
+    }
+
+    fn arrows(&self, svg: &mut Svg) {
+        let selected = self.of.view.selected_slice();
+        for arrow in &self.of.frame.arrows {
+            let (Some(from), Some(to)) = (self.place(arrow.from), self.place(arrow.to)) else { continue };
+            let mine = selected.is_some_and(|own| arrow.from.slice == own || arrow.to.slice == own);
+            let (token, width) = if mine { ("accent", 1.75) } else { ("fg-3", 1.0) };
+            let bend = ((to.0 - from.0).abs() / 2.0).clamp(16.0, 160.0);
+            let d = format!(
+                "M{:.2} {:.2}C{:.2} {:.2} {:.2} {:.2} {:.2} {:.2}",
+                from.0,
+                from.1,
+                from.0 + bend,
+                from.1,
+                to.0 - bend,
+                to.1,
+                to.0,
+                to.1
+            );
+            svg.stroked(&d, &self.hex(token), width);
+            svg.path(&format!("M{:.2} {:.2}l-6 -3.5v7z", to.0, to.1), &self.hex(token));
+        }
+    }
+
+    /// Where an end of an arrow is; a folded track or process stands for what
+    /// is in it.
+    fn place(&self, end: ArrowEnd) -> Option<(f64, f64)> {
+        let (view, info) = (self.of.view, self.of.info);
+        let track = end.track.some()?;
+        let process = info.tracks.get(track.index())?.process;
+        let keys = [
+            StripKey::Track { track, pinned: false },
+            StripKey::Track { track, pinned: true },
+            StripKey::Process(process),
+        ];
+        let layout = view.layout();
+        let (strip, y) = keys
+            .into_iter()
+            .find_map(|key| Some((layout.strip(key)?, layout.y_of(key, view.scroll, view.height_px)?)))?;
+        let middle = match strip.body {
+            StripBody::Rows { rows, .. } if end.row < rows => strip.row_y(end.row) + SLICE_PX / 2.0,
+            _ => strip.height / 2.0,
+        };
+        Some((self.x(end.time).clamp(-FAR, FAR + view.viewport.width_px()), (y + middle).clamp(-FAR, FAR)))
+    }
+
+    fn area(&self, svg: &mut Svg, area: &Area, height: f64) {
+        let width = self.of.view.viewport.width_px();
+        let (left, right) = (self.x(area.start).max(0.0), self.x(area.end).min(width));
+        if right > left {
+            svg.outline([left, 0.5, right - left, height - 1.0], &self.hex("accent"), 1.5, true);
+            let took = format::ticks(area.end.saturating_sub(area.start), self.of.info.unit);
+            let (accent, surface) = (self.hex("accent"), self.hex("surface"));
+            let wide = Letters.width_of(&took, 11.0) + 8.0;
+            svg.rect((left + right - wide) / 2.0, height - 20.0, wide, 16.0, &surface);
+            let style = TextStyle::new(11.0, &accent).anchored(Anchor::Middle);
+            svg.text((left + right) / 2.0, height - 8.0, style, &took);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::timeline::action::Action;
+    use crate::timeline::sample::{info, thread};
+    use crate::trace::{SliceId, StringId};
+
+    fn picture(name: &str) -> String {
+        let info = info(&[("python", vec![thread("main", 3)])]);
+        let mut view = View::new(&info);
+        view.apply(Action::Resize { width_px: 900.0, height_px: 300.0 }, &info);
+        let request = request(&view);
+        let shown = view.viewport.interval();
+        let boxes = RowsBand {
+            row: vec![0, 1],
+            start: vec![shown.start, shown.start],
+            end: vec![shown.end, shown.start + (shown.end - shown.start) / 2],
+            slice: vec![SliceId(0), SliceId(1)],
+            name: vec![StringId(1), StringId(1)],
+            count: vec![1, 7],
+            colour: vec![0, 3],
+            flags: vec![0, box_flag::HIT],
+            marks: Vec::new(),
+        };
+        let band = |key: &BandKey| match key {
+            BandKey::Rows { .. } => Band::Rows(boxes.clone()),
+            BandKey::Counter { .. } => Band::Counter(CounterBand::default()),
+            _ => Band::Busy(BusyBand { share: vec![0, 128, 255, 255] }),
+        };
+        let frame = Frame {
+            start: shown.start,
+            end: shown.end,
+            columns: request.columns,
+            bands: request.bands.iter().map(band).collect(),
+            names: vec![(StringId(1), name.to_owned())],
+            ..Frame::default()
+        };
+        let texts = Texts::new("en");
+        let of = TrackView {
+            texts: &texts,
+            info: &info,
+            view: &view,
+            request: &request,
+            frame: &frame,
+            theme: Theme::Light,
+            searching: false,
+        };
+        track_svg(&of)
+    }
+
+    #[test]
+    fn what_is_in_view_is_in_the_picture_with_its_names() {
+        let svg = picture("aten::mul");
+        for text in ["python", "main", ">aten::mul<", "<title>aten::mul, "] {
+            assert!(svg.contains(text), "{text}");
+        }
+        // A box that stands for several has no name of one of them.
+        assert_eq!(svg.matches("<title>aten::mul, ").count(), 1);
+    }
+
+    #[test]
+    fn names_stay_text() {
+        let svg = picture("</svg><script>alert(1)</script>");
+        assert!(!svg.contains("<script"));
+        assert_eq!(svg.matches("</svg>").count(), 1);
+    }
+}
