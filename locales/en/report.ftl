@@ -19,6 +19,7 @@ report-no-traces = The traces are not in this file: they are too large.
 report-part = { $count } of { $of } instances
 report-foot = Made by Lowerscope. Nothing in this file connects to anything.
 report-made = The report is saved
+report-made-bare = The report is saved, without the traces: they are too large, or cannot be read again
 report-packing = Making the report…
 
 ## Files

@@ -19,6 +19,7 @@ report-no-traces = تریس‌ها در این فایل نیستند: بیش ا�
 report-part = { $count } از { $of } نمونه
 report-foot = ساختهٔ { LTR("Lowerscope") }. هیچ‌چیز در این فایل به جایی وصل نمی‌شود.
 report-made = گزارش ذخیره شد
+report-made-bare = گزارش بدون تریس‌ها ذخیره شد: بیش از حد بزرگ‌اند، یا دوباره خوانده نمی‌شوند
 report-packing = ساختن گزارش…
 
 ## Files

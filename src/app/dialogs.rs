@@ -21,7 +21,8 @@ pub fn Dialogs() -> impl IntoView {
         state.dialog.get().map(|dialog| match dialog {
             Dialog::Help => view! { <Frame title=t("help-title") wide=true><Help/></Frame> }.into_any(),
             Dialog::Share => {
-                view! { <Frame title=t("share-title") wide=false><ShareForm/> <ShareFiles/></Frame> }.into_any()
+                view! { <Frame title=t("share-title") wide=false><ShareForm/> <ShareFiles/></Frame> }
+                    .into_any()
             }
             Dialog::Hosts => {
                 view! { <Frame title=t("hosts-title") wide=false><HostsForm/></Frame> }.into_any()

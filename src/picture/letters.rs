@@ -26,7 +26,7 @@ pub struct Letters;
 impl Letters {
     /// Width in CSS pixels at a font size.
     pub fn width_of(self, text: &str, size: f64) -> f64 {
-        text.chars().map(|c| em(c)).sum::<f64>() * size
+        text.chars().map(em).sum::<f64>() * size
     }
 
     /// Words in lines of at most `room` pixels. A word that is longer stands in

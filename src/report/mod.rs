@@ -14,7 +14,7 @@ mod data;
 mod page;
 mod table;
 
-pub use data::ReportTrace;
+pub use data::{MOST_BYTES, ReportTrace, distinct};
 pub use page::{BEGIN, html};
 
 use crate::lowering::comparison::Comparison;

@@ -25,6 +25,7 @@ mod path_menu;
 mod picker;
 mod problem;
 mod region_bar;
+mod report_traces;
 pub mod save_report;
 mod say;
 mod section;

@@ -2,6 +2,7 @@
 
 use super::export::file_name;
 use super::model::OpenPaths;
+use super::report_traces::report_traces;
 use crate::app::clipboard::save;
 use crate::app::state::AppState;
 use crate::app::words::{t, texts};
@@ -19,14 +20,15 @@ pub fn save_report(state: AppState, open: OpenPaths) {
     state.announce(t("report-packing"));
     spawn_local(async move {
         let rows = median_rows(state, &all).await;
-        let traces = Vec::new();
+        let traces = report_traces(state, open).await;
+        let has_traces = !traces.is_empty();
         let letters = untrack(|| open.letters(state));
         let page = window().location().href().ok();
         let page = page.map(|page| page.split(['#', '?']).next().unwrap_or_default().to_owned());
         let text =
             texts(|texts| html(&Report { texts, all: &all, letters, rows, traces, page, theme: None }));
         save(state, &file_name(&all, "report", "html"), "text/html", &text);
-        state.done(t("report-made"));
+        state.done(t(if has_traces { "report-made" } else { "report-made-bare" }));
     });
 }
 

@@ -58,6 +58,7 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
     let words = |id| matches.get_many::<String>(id).into_iter().flatten();
     let mut engine = Engine::native();
     let mut paths = Vec::new();
+    let mut opened_files = Vec::new();
     for files in words("base").chain(words("other")) {
         let mut traces = Vec::new();
         for file in recordings(files) {
@@ -65,6 +66,7 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
             for failure in &failures {
                 complain(&format!("{}: {}", file.display(), human::failure(texts, failure)));
             }
+            opened_files.extend(opened.iter().map(|trace| (*trace, file.clone())));
             traces.extend(opened);
         }
         if traces.is_empty() {
@@ -103,7 +105,9 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
         _ => comparison_text::comparison(texts, &whole),
     });
     if let Some(file) = matches.get_one::<String>("html") {
-        let made = report::html(texts, &mut engine, &whole, matches.get_one::<String>("page").cloned());
+        let request = request(&paths, &region, judge_by);
+        let page = matches.get_one::<String>("page").cloned();
+        let made = report::html(texts, &mut engine, &whole, &request, &opened_files, page);
         if let Err(error) = std::fs::write(file, made) {
             let values = [("file", file.into()), ("reason", error.to_string().into())];
             complain(&texts.with("cli-compare-html-failed", &values));
@@ -171,22 +175,20 @@ fn compare(
     region: &RegionKey,
     judge_by: Option<Measure>,
 ) -> Result<Box<Comparison>, Problem> {
-    let recording = |trace: &TraceId| RegionIn { trace: *trace, region: RegionChoice::Key(region.clone()) };
-    let request = comparison::Request {
-        paths: paths
-            .iter()
-            .map(|traces| PathRequest {
-                name: String::new(),
-                recordings: traces.iter().map(recording).collect(),
-            })
-            .collect(),
-        baseline: 0,
-        judge_by,
-    };
+    let request = request(paths, region, judge_by);
     match engine.handle(Request { id: 0, body: Ask::Compare { request } }).body {
         Answer::Compared(compared) => compared,
         _ => Err(Problem::NoPaths),
     }
+}
+
+fn request(paths: &[Vec<TraceId>], region: &RegionKey, judge_by: Option<Measure>) -> comparison::Request {
+    let recording = |trace: &TraceId| RegionIn { trace: *trace, region: RegionChoice::Key(region.clone()) };
+    let path = |traces: &Vec<TraceId>| PathRequest {
+        name: String::new(),
+        recordings: traces.iter().map(recording).collect(),
+    };
+    comparison::Request { paths: paths.iter().map(path).collect(), baseline: 0, judge_by }
 }
 
 /// Names of paths that are slower than the baseline by more than so many
