@@ -143,8 +143,12 @@ impl Painter<'_> {
                 StripKey::Process(process) => {
                     svg.rect(0.0, y, GUTTER, strip.height, &self.hex("sunken"));
                     let Some(process) = info.processes.get(process.index()) else { continue };
-                    let name = process_title(process, info);
-                    svg.text_in(8.0, y + 16.0, GUTTER - 16.0, TextStyle::new(12.0, &fg).bold(), name);
+                    let name = match process_title(process, info) {
+                        "" if process.pid.is_empty() => self.of.texts.get("timeline-unnamed-process"),
+                        "" => process.pid.clone(),
+                        name => name.to_owned(),
+                    };
+                    svg.text_in(8.0, y + 16.0, GUTTER - 16.0, TextStyle::new(12.0, &fg).bold(), &name);
                 }
                 StripKey::Track { track, .. } => {
                     let Some(track) = info.tracks.get(track.index()) else { continue };

@@ -1,5 +1,5 @@
-//! Files that came in one drop: when all have been read and share a region,
-//! they are compared without being asked.
+//! Files that came in one drop, or in one archive: when all have been read and
+//! share a region, they are compared without being asked.
 
 use super::model::{Wish, compare_traces, without_profiles};
 use crate::app::state::{AppState, OpenTrace};
@@ -14,9 +14,9 @@ pub struct Group {
     waiting: Vec<LoadId>,
 }
 
-/// Remembers loads that began together.
+/// Remembers loads that began together; one alone may be an archive.
 pub fn remember(state: AppState, loads: &[LoadId]) {
-    if loads.len() > 1 {
+    if !loads.is_empty() {
         let group = Group { loads: loads.to_vec(), waiting: loads.to_vec() };
         state.together.update_value(|groups| groups.push(group));
     }
