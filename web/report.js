@@ -31,7 +31,8 @@
           node, rects, texts, title,
           x: Number(rect.getAttribute("x")), w: Number(rect.getAttribute("width")),
           y: Number(rect.getAttribute("y")), h: Number(rect.getAttribute("height")),
-          ink: texts[0]?.getAttribute("fill") ?? null, fill: rect.getAttribute("fill"),
+          ink: texts[0]?.getAttribute("fill") ?? rect.dataset.ink ?? "var(--fg)",
+          thin: rect.getAttribute("fill"), wide: rect.dataset.wide ?? rect.getAttribute("fill"),
         });
       } else {
         others.push({ node, x, w: Number(node.getAttribute("width") ?? 0) });
@@ -59,6 +60,7 @@
       box.node.style.display = gone ? "none" : "";
       if (gone) return;
       setRect(box.rects[0], x, w);
+      box.rects[0].setAttribute("fill", w < 3 ? box.thin : box.wide);
       if (box.rects[1]) setRect(box.rects[1], x, 1);
       for (const text of box.texts.splice(0)) text.remove();
       const left = Math.max(x, 0);
@@ -68,7 +70,7 @@
       text.setAttribute("x", left + 5);
       text.setAttribute("y", box.y + box.h / 2 + 4);
       text.setAttribute("font-size", 11);
-      text.setAttribute("fill", box.ink ?? "var(--fg)");
+      text.setAttribute("fill", box.ink);
       text.textContent = label;
       box.node.append(text);
       box.texts.push(text);

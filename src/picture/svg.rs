@@ -145,10 +145,14 @@ impl Svg {
             return 0.0;
         }
         let text: String = text.chars().take(LONGEST_TEXT).collect();
-        let anchor = match style.anchor {
-            Anchor::Left => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::Right => " text-anchor=\"end\"",
+        // Words that run from right to left begin at the right: there their
+        // start and end are the other way round.
+        let is_rtl = text.chars().any(runs_from_right);
+        let direction = if is_rtl { " direction=\"rtl\"" } else { "" };
+        let anchor = match (style.anchor, is_rtl) {
+            (Anchor::Left, false) | (Anchor::Right, true) => "",
+            (Anchor::Middle, _) => " text-anchor=\"middle\"",
+            (Anchor::Right, false) | (Anchor::Left, true) => " text-anchor=\"end\"",
         };
         let weight = if style.bold { " font-weight=\"600\"" } else { "" };
         let (x, y, size, colour) = (n(x), n(y), n(style.size), style.colour);
@@ -230,7 +234,12 @@ impl Svg {
             (name, second) => format!("{name}, {second}"),
         };
         if width < NARROW {
-            self.titled_rect(at, &look.edge, &title);
+            // Programs that zoom need what it looks like when it is wider.
+            let _ = write!(self.out, "<rect x=\"{}\" y=\"{}\" width=\"{}\" ", n(x), n(y), n(width));
+            let (height, title) = (n(height), escaped(&title));
+            let (edge, fill) = (&look.edge, &look.fill);
+            let _ = write!(self.out, "height=\"{height}\" fill=\"{edge}\" data-wide=\"{fill}\" ");
+            let _ = writeln!(self.out, "data-ink=\"{}\"><title>{title}</title></rect>", look.ink);
         } else {
             self.titled_rect([x, y, width - 0.5, height], &look.fill, &title);
             self.rect(x, y, 1.0, height, &look.edge);
@@ -291,6 +300,10 @@ impl Svg {
 
 const FONT: &str = "'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', 'Helvetica Neue', Arial, sans-serif";
 
+fn runs_from_right(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
+}
+
 fn usable(numbers: &[f64]) -> bool {
     // Beyond this, programs draw nothing or the wrong thing.
     numbers.iter().all(|number| number.is_finite() && number.abs() < 1e7)
@@ -347,6 +360,16 @@ mod tests {
         svg.text(f64::NAN, 0.0, TextStyle::new(11.0, "#000"), "x");
         svg.line((0.0, 0.0), (1e300, 0.0), "#000", false);
         assert_eq!(svg.out, "");
+    }
+
+    #[test]
+    fn words_from_the_right_stand_where_they_were_put() {
+        let mut svg = Svg::new("test", 100.0);
+        svg.text(10.0, 10.0, TextStyle::new(11.0, "#000"), "میانه 245 µs");
+        assert!(svg.out.contains("x=\"10\"") && svg.out.contains("text-anchor=\"end\" direction=\"rtl\""));
+        svg.out.clear();
+        svg.text(10.0, 10.0, TextStyle::new(11.0, "#000").anchored(Anchor::Right), "میانه");
+        assert!(!svg.out.contains("text-anchor") && svg.out.contains("direction=\"rtl\""));
     }
 
     #[test]

@@ -64,9 +64,8 @@ async fn caught(page: &Page, kind: &str) -> Vec<u8> {
 }
 
 async fn click_text(page: &Page, within: &str, text: &str) {
-    let find = format!(
-        "[...document.querySelectorAll({within:?})].find(one => one.textContent.includes({text:?}))"
-    );
+    let find =
+        format!("[...document.querySelectorAll({within:?})].find(one => one.textContent.includes({text:?}))");
     page.wait_until(&find, SOON).await;
     page.evaluate(&format!("{find}.click()")).await;
 }
@@ -178,7 +177,8 @@ fn pictures_of_the_comparison_and_of_a_timeline_are_saved() {
         std::fs::write(page.screenshot("picture-paths-page").await.with_file_name("picture-paths.png"), &png)
             .unwrap();
 
-        goto(page, &format!("{}#v=1&url=traces/llama_train.json.gz&front=t0&lang=en", page.site.page_url())).await;
+        goto(page, &format!("{}#v=1&url=traces/llama_train.json.gz&front=t0&lang=en", page.site.page_url()))
+            .await;
         page.wait_until("window.__lowerscope", SOON).await;
         e2e::timeline::drawn(page).await;
         catch_downloads(page).await;
@@ -189,7 +189,10 @@ fn pictures_of_the_comparison_and_of_a_timeline_are_saved() {
         catch_downloads(page).await;
         click_text(page, ".acts .btn", "Picture (PNG)").await;
         let png = caught(page, "image/png").await;
-        std::fs::write(page.screenshot("picture-timeline-page").await.with_file_name("picture-timeline.png"), &png)
-            .unwrap();
+        std::fs::write(
+            page.screenshot("picture-timeline-page").await.with_file_name("picture-timeline.png"),
+            &png,
+        )
+        .unwrap();
     });
 }
