@@ -196,3 +196,29 @@ fn pictures_of_the_comparison_and_of_a_timeline_are_saved() {
         .unwrap();
     });
 }
+
+#[test]
+fn a_report_of_device_profiles_holds_their_files() {
+    run(Site::start(), LOOK, async |page| {
+        let traces = "traces/neuron_rmsnorm/neff";
+        let link = format!(
+            "{}#v=1&url={traces}_pow.json.gz&url={traces}_mean.json.gz&lang=en",
+            page.site.page_url()
+        );
+        goto(page, &link).await;
+        page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 2", SOON).await;
+        page.element("button.compare", SOON).await.click().await.unwrap();
+        page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
+        let said = verdict(page).await;
+        let report = saved_report(page).await;
+        let text = String::from_utf8(report.clone()).unwrap();
+        assert!(text.contains("neff_pow.json.gz") && text.contains("neff_mean.json.gz"));
+        goto(page, page.site.page_url().as_str()).await;
+        page.element("header.hdr", SOON).await;
+        drop_bytes(page, "report.html", &report).await;
+        page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 2", SOON).await;
+        page.element("button.compare", SOON).await.click().await.unwrap();
+        page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
+        assert_eq!(verdict(page).await, said);
+    });
+}
