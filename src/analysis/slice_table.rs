@@ -90,7 +90,7 @@ fn row(trace: &Trace, slice: SliceId) -> SliceRow {
     let at = locate_slice(trace, slice);
     SliceRow {
         category: trace.strings.get(trace.slices.cat[slice.index()]).to_owned(),
-        track_name: trace.track_label(at.track).to_owned(),
+        track_name: trace.place_label(slice),
         depth: trace.depth_and_lane_of(slice).0,
         at,
     }

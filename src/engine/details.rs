@@ -33,6 +33,7 @@ fn common(trace: &Trace, at: Located) -> Details {
         category: None,
         process: process.map(|process| trace.strings.get(process.name).to_owned()).unwrap_or_default(),
         track_name: trace.track_label(at.track).to_owned(),
+        row_name: None,
         event: None,
         phase: String::new(),
         flags: Vec::new(),
@@ -75,6 +76,7 @@ fn of_slice(trace: &Trace, slice: SliceId, at: Located) -> Details {
     let (links_in, links_out) = (trace.links.to(slice), trace.links.from(slice));
     let mut details = Details {
         category: trace.slices.cat[i].some().map(|cat| trace.strings.get(cat).to_owned()),
+        row_name: trace.row_label(slice).map(str::to_owned),
         event: Some(u64::from(trace.slices.event[i]) + 1),
         flags: flag_ids(trace.slices.flags[i]),
         self_time: Some(self_ticks(trace, slice)),

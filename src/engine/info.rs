@@ -2,7 +2,7 @@
 
 use super::open_trace::FileFacts;
 use super::origin;
-use super::protocol::{ProcessInfo, TraceId, TraceInfo, TrackInfo, TrackShape};
+use super::protocol::{ProcessInfo, RowName, TraceId, TraceInfo, TrackInfo, TrackShape};
 use crate::analysis::busy::busy_ticks;
 use crate::lowering::neff::has_runs;
 use crate::lowering::part::PartOf;
@@ -74,6 +74,7 @@ fn track_info(trace: &Trace, id: TrackId) -> TrackInfo {
         rows: rows.len() as u32,
         lane_rows: rows.iter().filter(|row| row.lane > 0).count() as u32,
         lane_starts: (0..rows.len()).filter(starts_lane).map(|at| at as u32).collect(),
+        row_names: row_names(trace, track.rows.clone()),
         slices: track.slices.len() as u64,
         instants: track.instants.len() as u64,
         busy: busy_ticks(trace, &[id], Interval::new(i64::MIN, i64::MAX)),
@@ -81,6 +82,13 @@ fn track_info(trace: &Trace, id: TrackId) -> TrackInfo {
         last_value: counter.and_then(last_value),
         folded: trace.folded.binary_search(&id).is_ok(),
     }
+}
+
+fn row_names(trace: &Trace, rows: std::ops::Range<u32>) -> Vec<RowName> {
+    let first = trace.row_names.partition_point(|named| named.row < rows.start);
+    let named = trace.row_names[first..].iter().take_while(|named| named.row < rows.end);
+    let name = |name| trace.strings.get(name).to_owned();
+    named.map(|named| RowName { row: named.row - rows.start, name: name(named.name) }).collect()
 }
 
 /// The unit that the names of a counter suggest; empty when they say nothing.

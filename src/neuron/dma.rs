@@ -122,8 +122,8 @@ pub struct DmaRoute {
     pub kind: DmaQueueKind,
     /// Index of its physical core.
     pub core: u8,
-    /// Number of the DMA engine.
-    pub engine: u16,
+    /// Number of the DMA engine; none where the file does not say.
+    pub engine: Option<u16>,
     /// Number of the queue within the engine.
     pub queue_index: u16,
     /// Tensor; [`StringId::NONE`] also where the file says `unknown`.

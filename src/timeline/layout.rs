@@ -25,6 +25,8 @@ pub const COUNTER_PX: f64 = 44.0;
 pub const MARKS_PX: f64 = 12.0;
 /// Extra room above each lane of overlapping slices, for the line in it.
 pub const LANE_GAP_PX: f64 = 5.0;
+/// Room for a track's name above rows that have names themselves.
+pub const NAMES_PX: f64 = 20.0;
 /// The line that says how many rows are not shown.
 pub const DEEPER_PX: f64 = 18.0;
 
@@ -73,6 +75,8 @@ pub struct Strip {
     pub height: f64,
     /// First rows of the lanes beyond the main one, ascending.
     lane_starts: Vec<u32>,
+    /// First rows of those that have names, ascending.
+    named: Vec<u32>,
 }
 
 impl Strip {
@@ -80,7 +84,8 @@ impl Strip {
     pub fn row_y(&self, row: u32) -> f64 {
         let lanes = self.lane_starts.partition_point(|&first| first <= row);
         let marks = if matches!(self.body, StripBody::Rows { marks: true, .. }) { MARKS_PX } else { 0.0 };
-        PAD_PX + marks + f64::from(row) * ROW_PITCH_PX + lanes as f64 * LANE_GAP_PX
+        let names = if self.named.is_empty() { 0.0 } else { NAMES_PX };
+        PAD_PX + names + marks + f64::from(row) * ROW_PITCH_PX + lanes as f64 * LANE_GAP_PX
     }
 
     /// The row at a distance from the top of the strip; `None` above, below
@@ -106,6 +111,20 @@ impl Strip {
             .iter()
             .take_while(move |&&row| row < shown)
             .map(|&row| self.row_y(row) - LANE_GAP_PX / 2.0 - 1.0)
+    }
+
+    /// Names that stand between two heights of the strip: places in the
+    /// track's list of them, and where each is from the top of the strip. None
+    /// while the rows are not shown.
+    pub fn names_between(&self, from: f64, to: f64) -> Vec<(usize, f64)> {
+        let shown = match self.body {
+            StripBody::Rows { rows, .. } => self.named.partition_point(|&row| row < rows),
+            _ => 0,
+        };
+        let named = &self.named[..shown];
+        let first = named.partition_point(|&row| self.row_y(row) < from);
+        let ys = named[first..].iter().map(|&row| self.row_y(row));
+        (first..).zip(ys.take_while(|&y| y <= to)).collect()
     }
 
     pub fn track(&self) -> Option<TrackId> {
@@ -197,6 +216,7 @@ impl Layout {
                 y: 0.0,
                 height: HEAD_PX,
                 lane_starts: Vec::new(),
+                named: Vec::new(),
             },
         );
         if !collapsed {
@@ -360,6 +380,7 @@ fn track_strip(track: &TrackInfo, states: &TrackStates, pinned: bool) -> Strip {
         y: 0.0,
         height: HEAD_PX,
         lane_starts: track.lane_starts.clone(),
+        named: track.row_names.iter().map(|name| name.row).collect(),
     };
     strip.height = match body {
         StripBody::Counter => {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::engine::protocol::RowName;
 use crate::timeline::sample::{counter, info, thread};
 
 fn rows(track: u32, first_row: u32, rows: u32) -> BandKey {
@@ -21,6 +22,28 @@ fn strips_follow_the_order_of_the_file() {
         [busy(0), rows(0, 0, 3), BandKey::Counter { track: TrackId(1) }, busy(1), rows(2, 0, 2)]
     );
     assert_eq!(layout.total_height(), 24.0 + (3.0 * 19.0 + 7.0) + 44.0 + 24.0 + (2.0 * 19.0 + 7.0));
+}
+
+#[test]
+fn rows_with_names_stand_under_the_name_of_their_track() {
+    let mut queue = thread("qSyncIO0", 6);
+    let name = |row| RowName { row, name: format!("DMA-E{row}") };
+    queue.row_names = vec![name(1), name(2), name(5)];
+    let info = info(&[("nc0", vec![queue])]);
+    let mut states = TrackStates::default();
+    let names = |states: &TrackStates, from, to| {
+        let layout = Layout::new(&info, states);
+        let strip = layout.strip(StripKey::Track { track: TrackId(0), pinned: false }).unwrap();
+        (strip.height, strip.names_between(from, to))
+    };
+    let all = [(0, 43.0), (1, 62.0), (2, 119.0)];
+    assert_eq!(names(&states, 0.0, 1000.0), (20.0 + 6.0 * 19.0 + 7.0, all.to_vec()));
+    assert_eq!(names(&states, 50.0, 119.0).1, all[1..]);
+    assert_eq!(names(&states, 63.0, 118.0).1, []);
+    states.row_limits.insert(TrackId(0), 3);
+    assert_eq!(names(&states, 0.0, 1000.0).1, all[..2]);
+    states.collapsed_tracks.insert(TrackId(0));
+    assert_eq!(names(&states, 0.0, 1000.0), (24.0, Vec::new()));
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub fn thread(name: &str, rows: u32) -> TrackInfo {
         rows,
         lane_rows: 0,
         lane_starts: Vec::new(),
+        row_names: Vec::new(),
         slices: u64::from(rows),
         instants: 0,
         busy: 0,

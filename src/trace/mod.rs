@@ -38,7 +38,7 @@ pub use slice::{AsyncInfo, SliceFlags, Slices, Sparse};
 pub use stack::{Frame as StackFrame, ResolvedStack, StackRef, Stacks};
 pub use strings::StringTable;
 pub use time::{Interval, TimeUnit};
-pub use track::{Row, Track, TrackKind};
+pub use track::{Row, RowName, Track, TrackKind};
 
 use crate::neuron::NeuronProfile;
 use std::collections::BTreeMap;
@@ -61,6 +61,8 @@ pub struct Trace {
     pub tracks: Vec<Track>,
     /// Rows of all tracks; see [`Track::rows`].
     pub rows: Vec<Row>,
+    /// Names of rows within their tracks, by row.
+    pub row_names: Vec<RowName>,
     /// Synchronous, asynchronous, state and object slices.
     pub slices: Slices,
     /// Points in time.
@@ -173,5 +175,23 @@ impl Trace {
     /// Label of a track: its thread's, counter's or group's name.
     pub fn track_label(&self, track: TrackId) -> &str {
         self.strings.get(self.tracks[track.index()].name)
+    }
+
+    /// Name of the row that holds a slice, where its track names its rows.
+    pub fn row_label(&self, slice: SliceId) -> Option<&str> {
+        let row = self.row_index_of(slice);
+        let above = self.row_names.partition_point(|named| named.row as usize <= row);
+        let named = self.row_names.get(above.checked_sub(1)?)?;
+        let rows = &self.tracks[self.rows[row].track.index()].rows;
+        rows.contains(&named.row).then(|| self.strings.get(named.name))
+    }
+
+    /// Label of the track of a slice, with the name of its row.
+    pub fn place_label(&self, slice: SliceId) -> String {
+        let track = self.track_label(self.track_of(slice));
+        match self.row_label(slice) {
+            Some(row) => format!("{track} · {row}"),
+            None => track.to_owned(),
+        }
     }
 }

@@ -54,6 +54,16 @@ pub struct Row {
     pub end: u32,
 }
 
+/// Rows of a track that have a name of their own, such as those of one engine
+/// among the engines that share a queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RowName {
+    /// The first such row, as an index into [`super::Trace::rows`]. The name
+    /// holds until the next one of the same track.
+    pub row: u32,
+    pub name: StringId,
+}
+
 impl Row {
     pub fn slices(&self) -> impl DoubleEndedIterator<Item = SliceId> + use<> {
         (self.first..self.end).map(SliceId)

@@ -63,7 +63,8 @@ fn what(state: AppState, open: &OpenTrace, details: &Arc<Details>) -> AnyView {
     };
     let process = process_of(details.at.track, &open.info)
         .map_or(details.process.as_str(), |process| process_title(process, &open.info));
-    let place = format!("{process} · {}", details.track_name);
+    let row = details.row_name.iter().map(|row| format!(" · {row}")).collect::<String>();
+    let place = format!("{process} · {}{row}", details.track_name);
     let mut facts = facts(&open.info, details);
     let more = facts.split_off(facts.len().min(MAIN_FACTS));
     let flags = details.flags.iter().map(|flag| {

@@ -156,6 +156,7 @@ fn card(scene: Scene, content: &Content) -> AnyView {
                 <div class="facts"><b>{format::ticks(dur, unit)}</b><span class="dim">{starts}</span></div>
                 {merged}
                 {details.as_ref().and_then(|details| parents(details))}
+                {details.as_ref().and_then(|details| row_of(details))}
                 {notes.collect_view()}
                 <div class="keys dimmer">
                     <kbd>"Enter"</kbd> {t("timeline-card-details")} <kbd>"F"</kbd> {t("timeline-card-zoom")} <kbd>"M"</kbd>
@@ -182,6 +183,23 @@ fn card(scene: Scene, content: &Content) -> AnyView {
         What::Process(_) | What::Deeper | What::Track => ().into_any(),
     };
     view! { {head} {body} }.into_any()
+}
+
+/// The row that it is in, where its track names them.
+fn row_of(details: &Details) -> Option<AnyView> {
+    let row = details.row_name.clone()?;
+    let track = details.track_name.clone();
+    Some(
+        view! {
+            <div class="row">
+                <span class="dimmer">{t("timeline-card-in")}</span>
+                <span class="clip ltr">{track}</span>
+                <span class="dimmer">"›"</span>
+                <span class="clip ltr">{row}</span>
+            </div>
+        }
+        .into_any(),
+    )
 }
 
 /// What encloses it, innermost first.

@@ -9,7 +9,7 @@ use super::pointer::{Over, listen_to_wheel};
 use super::scene::Scene;
 use crate::app::icon::small_icon;
 use crate::app::words::{t, tv};
-use crate::engine::protocol::{ProcessInfo, TraceInfo, TrackInfo, TrackShape};
+use crate::engine::protocol::{ProcessInfo, RowName, TraceInfo, TrackInfo, TrackShape};
 use crate::text::format;
 use crate::timeline::action::Action;
 use crate::timeline::layout::{HEAD_PX, Layout, StripBody, StripKey};
@@ -144,6 +144,11 @@ fn Label(scene: Scene, key: StripKey, layout: Memo<SharedLayout>, drag: LabelDra
         let sunk = sunk.get().unwrap_or(0.0);
         format!("inset-block-start:{y}px;block-size:{height}px;padding-block-start:{sunk}px")
     };
+    let names = match key {
+        StripKey::Track { track, .. } => info.tracks.get(track.index()).map(|track| track.row_names.clone()),
+        StripKey::Process(_) => None,
+    };
+    let names = names.filter(|names| !names.is_empty());
     let dragged = move || drag.with(|drag| drag.as_ref().is_some_and(|drag| drag.key == key && drag.moving));
     let (content, class) = match key {
         StripKey::Process(process) => match info.processes.get(process.index()) {
@@ -170,7 +175,41 @@ fn Label(scene: Scene, key: StripKey, layout: Memo<SharedLayout>, drag: LabelDra
             on:focusin=move |_| bring_into_view(scene, key)
         >
             {content}
+            {names.map(|names| view! { <RowNames scene key layout names sunk/> })}
         </div>
+    }
+}
+
+/// Names of the rows of a track that are in view and not under its own.
+#[component]
+fn RowNames(
+    scene: Scene,
+    key: StripKey,
+    layout: Memo<SharedLayout>,
+    names: Vec<RowName>,
+    sunk: Memo<Option<f64>>,
+) -> impl IntoView {
+    let shown = Memo::new(move |_| {
+        let top = scene.view.with(|view| {
+            let step = EXTRA_PX / 2.0;
+            let scroll = (view.scroll / step).floor() * step;
+            let top = view.layout().y_of(key, scroll, view.height_px)?;
+            Some((-top - EXTRA_PX, view.height_px + EXTRA_PX - top))
+        });
+        let Some((from, to)) = top else { return Vec::new() };
+        layout.with(|layout| {
+            let found = layout.0.strip(key).map(|strip| strip.names_between(from, to)).unwrap_or_default();
+            // As whole pixels, which can be keys.
+            found.into_iter().map(|(at, y)| (at, y.round() as i64)).collect::<Vec<_>>()
+        })
+    });
+    let under = move |y: i64| (y as f64) < sunk.get().unwrap_or(0.0) + HEAD_PX - 2.0;
+    view! {
+        <For each=move || shown.get() key=|found| *found let((at, y))>
+            <span class="lab-row ltr" style:inset-block-start=format!("{y}px") class:under=move || under(y)>
+                {names.get(at).map(|found| found.name.clone())}
+            </span>
+        </For>
     }
 }
 

@@ -57,6 +57,8 @@ pub struct Details {
     pub category: Option<String>,
     pub process: String,
     pub track_name: String,
+    /// Where the track names its rows: that of the slice.
+    pub row_name: Option<String>,
     /// 1-based number of the event in the file.
     pub event: Option<u64>,
     pub phase: String,

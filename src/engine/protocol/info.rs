@@ -100,6 +100,8 @@ pub struct TrackInfo {
     /// Rows (within the track) where another lane begins, from the top; the
     /// main lane need not be the first.
     pub lane_starts: Vec<u32>,
+    /// Names of rows within the track, from the top; one holds until the next.
+    pub row_names: Vec<RowName>,
     pub slices: u64,
     pub instants: u64,
     /// Ticks covered by any slice.
@@ -110,6 +112,14 @@ pub struct TrackInfo {
     pub last_value: Option<f64>,
     /// Folded until a person opens it.
     pub folded: bool,
+}
+
+/// What the rows of a track from one on are called.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RowName {
+    /// Row within the track.
+    pub row: u32,
+    pub name: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

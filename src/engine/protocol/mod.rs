@@ -13,7 +13,7 @@ mod search;
 mod table;
 
 pub use details::{ArgRow, Details, Item, LinkRow, Located, SameName, Step};
-pub use info::{NeuronInfo, Overview, OverviewStrip, ProcessInfo, TraceInfo, TrackInfo, TrackShape};
+pub use info::{NeuronInfo, Overview, OverviewStrip, ProcessInfo, RowName, TraceInfo, TrackInfo, TrackShape};
 pub use load::{ArchiveEntry, LoadFailure, Progress, Stage};
 pub use neff::{NeffUse, NeffUses, RanBy, Runner};
 pub use search::{Hit, HitAt, SearchSummary};

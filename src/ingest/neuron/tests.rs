@@ -301,6 +301,9 @@ fn packets_lie_by_engine_below_the_transfers_of_their_queue() {
     assert_eq!(tracks(&trace), ["nc0 qSyncSpillReload0"]);
     let lanes: Vec<_> = profile.dma.iter().map(|row| trace.depth_and_lane_of(row.slice).1).collect();
     assert_eq!(lanes, [0, 2, 1]);
+    let engines: Vec<_> = profile.dma.iter().map(|row| trace.row_label(row.slice)).collect();
+    assert_eq!(engines, [None, Some("DMA-E3"), Some("DMA-E0")]);
+    assert_eq!(trace.place_label(profile.dma[1].slice), "qSyncSpillReload0 · DMA-E3");
     let (transfer, packet) = (&profile.dma[0], &profile.dma[1]);
     assert_eq!(
         (transfer.read, transfer.written, transfer.moved, transfer.rate),
@@ -312,7 +315,7 @@ fn packets_lie_by_engine_below_the_transfers_of_their_queue() {
     let route = profile.route_of(transfer);
     let texts = [route.variable, route.source, route.dest, route.semaphore].map(|id| trace.strings.get(id));
     assert_eq!(texts, ["w_0", "WEIGHT", "SB", "S[9] (qSyncSpillReload0)"]);
-    assert_eq!((route.kind, route.engine, route.queue_index), (DmaQueueKind::Data, 15, 1));
+    assert_eq!((route.kind, route.engine, route.queue_index), (DmaQueueKind::Data, Some(15), 1));
     assert_eq!((trace.slice_name(transfer.slice), trace.slice_name(packet.slice)), ("w_0", "DMA-E3"));
     assert_eq!(profile.dma_of(packet.slice).map(|row| row.id), Some(packet.id));
 }

@@ -99,8 +99,8 @@ pub fn queues(scope: &Scope<'_>) -> Vec<CellRow> {
     let cells = |((queue, kind, core), moved): ((StringId, _, u8), Moved), spans: &Spans, all: i64| {
         let kind: crate::neuron::DmaQueueKind = kind;
         let mut query = format!("arg:dma_queue=={} arg:queue_type=={}", moved.route.queue_index, kind.name());
-        if !moved.several_engines {
-            query.push_str(&format!(" arg:dma_engine=={}", moved.route.engine));
+        if let Some(engine) = moved.route.engine.filter(|_| !moved.several_engines) {
+            query.push_str(&format!(" arg:dma_engine=={engine}"));
         }
         query.push_str(&core_term(scope, moved.timed().longest_slice(), core));
         let first = vec![text(scope, queue), Cell::Text(kind.name().to_owned()), Cell::Text(core_name(core))];

@@ -50,7 +50,7 @@ pub fn name_queues(profile: &mut NeuronProfile, strings: &mut StringTable) {
         }
         let is_bound = !route.kind.is_dynamic();
         let mut found = queues.iter().filter(|queue| {
-            let is_engine = !is_bound || queue.engine == u32::from(route.engine);
+            let is_engine = !is_bound || route.engine.is_some_and(|engine| queue.engine == u32::from(engine));
             queue.core == route.core && queue.index == index && is_engine
         });
         if let (Some(queue), None) = (found.next(), found.next())

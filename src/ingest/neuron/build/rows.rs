@@ -4,7 +4,7 @@ use super::pack::Packer;
 use super::plan::Filling;
 use super::{Finisher, Item, What};
 use crate::neuron::Dma;
-use crate::trace::{Row, SliceFlags, SliceId, StringId, TrackId};
+use crate::trace::{Row, RowName, SliceFlags, SliceId, StringId, TrackId};
 
 impl Finisher {
     pub(super) fn fill_track(&mut self, at: usize) {
@@ -35,12 +35,15 @@ impl Finisher {
         items
     }
 
-    /// Transfers above, then packets engine by engine.
+    /// Transfers above, then packets, those of no known engine first.
     fn dma_items(&mut self, rows: &[u32]) -> Vec<Item> {
         let item = |&row: &u32| {
             let (raw, dma) = (&self.dma[row as usize], &self.profile.dma[row as usize]);
-            let engine = u32::from(self.profile.route_of(dma).engine);
-            let band = if dma.is_transfer() { 0 } else { 1 + engine };
+            let engine = self.profile.route_of(dma).engine;
+            let band = match engine {
+                Some(engine) if !dma.is_transfer() => 2 + u32::from(engine),
+                _ => u32::from(!dma.is_transfer()),
+            };
             Item { start: raw.start, end: raw.end(), band, what: What::Dma(row) }
         };
         let mut items: Vec<Item> = rows.iter().map(item).collect();
@@ -70,6 +73,9 @@ impl Finisher {
         for band in items.chunk_by(|a, b| a.band == b.band) {
             let mut packer = Packer::default();
             let above = counts.len() as u32;
+            if let Some(name) = self.band_name(&band[0]) {
+                self.trace.row_names.push(RowName { row: first_row + above, name });
+            }
             for item in band {
                 let lane = above + packer.place(item.start, item.end);
                 if counts.len() as u32 <= lane {
@@ -100,6 +106,14 @@ impl Finisher {
         let track = &mut self.trace.tracks[track.index()];
         track.slices = first_slice..at;
         track.rows = first_row..first_row + counts.len() as u32;
+    }
+
+    /// Name of the rows of a band: the engine that moves the packets.
+    fn band_name(&mut self, item: &Item) -> Option<StringId> {
+        let What::Dma(row) = item.what else { return None };
+        let dma = self.profile.dma[row as usize];
+        let engine = self.profile.route_of(&dma).engine.filter(|_| !dma.is_transfer())?;
+        Some(self.trace.strings.intern(&engine_name(engine)))
     }
 
     fn push_slice(&mut self, item: &Item) {
@@ -154,7 +168,14 @@ impl Finisher {
         if dma.is_transfer() {
             return route.queue;
         }
-        let name = format!("DMA-E{}", route.engine);
-        self.trace.strings.intern(&name)
+        match route.engine {
+            Some(engine) => self.trace.strings.intern(&engine_name(engine)),
+            None => route.queue,
+        }
     }
+}
+
+/// A DMA engine as Neuron's own viewer calls it.
+fn engine_name(engine: u16) -> String {
+    format!("DMA-E{engine}")
 }

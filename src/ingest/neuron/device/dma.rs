@@ -118,7 +118,8 @@ impl Collected {
     fn route(&mut self, f: &Fields, window: &[u8], on: u8) -> u32 {
         let (pool, strings, last) = (&mut self.pool, &mut self.trace.strings, &mut self.last);
         let known = |value: Value| field::text(value, window) != b"unknown";
-        let queue = queue_name(field::text(f.subgroup, window));
+        let lane = field::text(f.subgroup, window);
+        let queue = queue_name(lane);
         let queue = if strings.get(last.queue).as_bytes() == queue {
             last.queue
         } else {
@@ -136,7 +137,7 @@ impl Collected {
             kind: DmaQueueKind::from_name(field::text(f.kind, window)),
             // The place for now; resolved to the core at the end.
             core: on,
-            engine: narrow(f.engine).unwrap_or(0),
+            engine: narrow(f.engine).or_else(|| engine_of(lane)),
             queue_index: narrow(f.queue).unwrap_or(0),
             variable,
             source: self.location(f.source, window),
@@ -210,6 +211,13 @@ fn queue_name(lane: &[u8]) -> &[u8] {
     without_number(queue, b'Q').filter(|name| !name.is_empty()).unwrap_or(queue)
 }
 
+/// The engine that a packet's lane ends with.
+fn engine_of(lane: &[u8]) -> Option<u16> {
+    without_number(lane, b'E')?;
+    let digits = &lane[memchr::memrchr(b'E', lane)? + 1..];
+    std::str::from_utf8(digits).ok()?.parse().ok()
+}
+
 /// Without an ending such as `-E12`.
 fn without_number(lane: &[u8], letter: u8) -> Option<&[u8]> {
     let dash = memchr::memrchr(b'-', lane)?;
@@ -232,5 +240,8 @@ mod tests {
         assert_eq!(name("Q0-E64"), "Q0");
         assert_eq!(name("odd-lane"), "odd-lane");
         assert_eq!(queue_name(b"qSyncIO0"), b"qSyncIO0");
+        let engine = |lane: &str| engine_of(lane.as_bytes());
+        assert_eq!((engine("qSyncSpillReload0-Q1-E0"), engine("Q0-E64")), (Some(0), Some(64)));
+        assert_eq!((engine("qSyncIO0"), engine("a-E"), engine("Q0-E65536")), (None, None, None));
     }
 }

@@ -182,7 +182,10 @@ mod tests {
         let route = profile.route_of(transfer);
         let text = |id| trace.strings.get(id);
         assert_eq!((text(route.queue), text(route.source), text(route.dest)), ("qSyncIO0", "DRAM", "SB"));
-        assert_eq!((profile.route_of(packet).engine, text(profile.route_of(packet).queue)), (3, "qSyncIO0"));
+        assert_eq!(
+            (profile.route_of(packet).engine, text(profile.route_of(packet).queue)),
+            (Some(3), "qSyncIO0")
+        );
         let tracks: Vec<_> = trace.tracks.iter().map(|track| text(track.name)).collect();
         assert_eq!(
             tracks,
