@@ -207,7 +207,7 @@ neuron-missing-op = no { $level } id
 neuron-hierarchy-levels = Ids in this file: { $levels }
 neuron-hierarchy-level-share = { $level } { $share }
 neuron-hierarchy-level-missing = { $level } none
-neuron-hierarchy-without = { $n } of { $all } instructions have no id of any level ({ $share } of the work): set-up, tear-down, and what the compiler does not tell
+neuron-hierarchy-without = { $n } of { $all } instructions have no id of any level ({ $share } of the active time): set-up, tear-down, and what the compiler does not tell
 neuron-hierarchy-rest = { $n } more, { $time }
 neuron-hierarchy-record = To have framework and HLO levels, compile with NEURON_FRAMEWORK_DEBUG=1, XLA_IR_DEBUG=1 and XLA_HLO_DEBUG=1; for NKI lines with NKI_DEBUG_INFO=True.
 neuron-hierarchy-left-out = { $n ->
@@ -221,7 +221,7 @@ neuron-hierarchy-find-help = Searches for every instruction of it: hits stand ou
 neuron-hierarchy-longest = Go to the longest
 neuron-hierarchy-zoom = Only this
 neuron-hierarchy-all = All
-neuron-hierarchy-node = { $level } { $name }: { $time } active, { $sum } in sum, { $n ->
+neuron-hierarchy-node = { $level } { $name }: { $time } active ({ $share } of all active time), { $sum } in sum, { $n ->
     [one] one instruction
    *[other] { $n } instructions
 }
@@ -284,10 +284,16 @@ neuron-col-transfers = Transfers
 neuron-col-bytes = Bytes moved
 neuron-col-packet-size = B/packet
 neuron-col-active = Active
+neuron-col-active-help = Time in which any of it worked; waits left out, overlaps counted once
 neuron-col-sum = Sum
+neuron-col-sum-help = All durations added up: what overlaps counts more than once
 neuron-col-mean = Mean
 neuron-col-longest = Longest
 neuron-col-share = Share
+neuron-col-share-help = Active, as part of the time in which anything in this table worked. Rows that overlap in time add up to more than 100 %.
+neuron-col-share-bytes = Share
+neuron-col-share-bytes-help = Bytes, as part of all bytes of its core
+neuron-col-within = Within
 neuron-col-rate = Rate
 neuron-col-hbm-read = HBM read
 neuron-col-hbm-write = HBM written
@@ -316,6 +322,11 @@ cli-summary = Of Neuron profiles: engines, memory, FLOPs, advice and the file’
 cli-neuron-summary = Summary
 cli-neuron-engine = { $engine }: works { $active } ({ $share }), EVENT_SEMAPHORE { $semaphore }, waits to start { $before }; { $n } instructions
 cli-neuron-dma = DMA: active { $active } ({ $share }), { $alone } of it with no engine at work; { $packets } packets, { $bytes }
+cli-neuron-operators = Operators (active, share of all active time)
+cli-neuron-operators-more = { $n ->
+    [one] one more
+   *[other] { $n } more
+}
 cli-neuron-advice = Advice
 cli-neuron-advice-none = none
 cli-neuron-metrics = Metrics (file, from rows)

@@ -2,7 +2,7 @@
 //! arrows move a row cursor, Enter follows it.
 
 use crate::app::icon::{measure, small_icon};
-use crate::app::words::t;
+use crate::app::words::{has, t};
 use leptos::ev::KeyboardEvent;
 use leptos::html;
 use leptos::prelude::*;
@@ -197,8 +197,10 @@ fn heads(
             } else {
                 view! { {t(column.head)} }.into_any()
             };
+            let help = format!("{}-help", column.head);
+            let help = has(&help).then(|| t(&help));
             view! {
-                <th scope="col" class:end=column.kind == Kind::Number class:name=column.kind == Kind::Name aria-sort=move || column.sorts.then(order)>
+                <th scope="col" title=help class:end=column.kind == Kind::Number class:name=column.kind == Kind::Name aria-sort=move || column.sorts.then(order)>
                     {head}
                 </th>
             }

@@ -3,35 +3,37 @@
 
 use super::icicle::icicle;
 use super::{NeuronState, asked, bar};
+use crate::app::clipboard::{copy, save};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::neffs::ran_by_line;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, OpenTrace};
+use crate::app::tabs::short_name;
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{Answer, Ask, Item, NeuronAnswer, NeuronAsk};
+use crate::export::neuron::hierarchy_csv;
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
+use crate::neuron::analysis::hierarchy_table;
 use crate::neuron::analysis::levels::Level;
-use crate::text::format;
+use crate::neuron::analysis::table::{Cell, is_text};
+use crate::text::{format, neuron as words};
 use crate::trace::TimeUnit;
 use leptos::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use wasm_bindgen_futures::spawn_local;
 
-const fn plain(head: &'static str, kind: Kind) -> Column {
-    Column { head, kind, sorts: false }
-}
-
-const COLUMNS: &[Column] = &[
-    plain("neuron-col-name", Kind::Name),
-    plain("neuron-col-level", Kind::Text),
-    plain("neuron-col-lanes", Kind::Text),
-    plain("neuron-col-active", Kind::Number),
-    plain("neuron-col-sum", Kind::Number),
-    plain("neuron-col-instructions", Kind::Number),
-    plain("neuron-col-hbm-read", Kind::Number),
-    plain("neuron-col-hbm-write", Kind::Number),
-];
+static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
+    let column = |(at, head): (usize, &&'static str)| {
+        let kind = match (at, is_text(head)) {
+            (0, _) => Kind::Name,
+            (_, true) => Kind::Text,
+            (_, false) => Kind::Number,
+        };
+        Column { head, kind, sorts: false }
+    };
+    hierarchy_table::COLUMNS.iter().enumerate().map(column).collect()
+});
 
 pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
     let own = open.state.neuron;
@@ -56,7 +58,7 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
         move || {
             let tree = found.get()?;
             let node = tree.nodes.iter().find(|node| Some(node.key) == own.node.get())?;
-            Some(chosen_bar(state, &open, node))
+            Some(chosen_bar(state, &open, &tree, node))
         }
     };
     let all = move || {
@@ -69,6 +71,21 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
             }
         })
     };
+    let unit = open.info.unit;
+    let as_csv = move || {
+        found.with_untracked(|tree| tree.as_ref().map(|tree| texts(|texts| hierarchy_csv(texts, tree, unit))))
+    };
+    let copy_csv = move |_| {
+        if let Some(text) = as_csv() {
+            copy(state, text)
+        }
+    };
+    let file = format!("{}-hierarchy.csv", short_name(&open.info.file));
+    let save_csv = move |_| {
+        if let Some(text) = as_csv() {
+            save(state, &file, "text/csv", &text)
+        }
+    };
     let tools = view! {
         <div class="choice" role="group" aria-label=t("neuron-hierarchy-label")>
             {view_button(false, "neuron-hierarchy-icicle")}
@@ -78,6 +95,14 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
         {ran_by_line(state, &open)}
         <span class="grow"></span>
         {chosen}
+        <button class="btn bare small" on:click=copy_csv>
+            {small_icon("copy")}
+            {t("table-copy")}
+        </button>
+        <button class="btn bare small" on:click=save_csv>
+            {small_icon("download")}
+            {t("table-save")}
+        </button>
     };
     let notes = move || found.get().map(|tree| notes(&tree));
     let top = bar(&open, tools);
@@ -125,9 +150,9 @@ fn follow_selection(state: AppState, open: &OpenTrace) {
 }
 
 /// What is chosen, and what can be done with it.
-fn chosen_bar(state: AppState, open: &OpenTrace, node: &Node) -> AnyView {
+fn chosen_bar(state: AppState, open: &OpenTrace, tree: &Hierarchy, node: &Node) -> AnyView {
     let (trace, own) = (open.id(), open.state.neuron);
-    let text = node_text(node, open.info.unit);
+    let text = node_text(tree, node, open.info.unit);
     let key = node.key;
     let longest = node.longest.clone().map(|at| {
         view! {
@@ -176,13 +201,14 @@ pub fn node_name(node: &Node) -> String {
     node.name.clone()
 }
 
-pub fn node_text(node: &Node, unit: TimeUnit) -> String {
+pub fn node_text(tree: &Hierarchy, node: &Node, unit: TimeUnit) -> String {
     tv(
         "neuron-hierarchy-node",
         &[
             ("level", t(node.level.id()).into()),
             ("name", node_name(node).into()),
             ("time", format::ticks(node.ticks, unit).into()),
+            ("share", format::percent(tree.share(node.ticks) * 100.0).into()),
             ("sum", format::ticks(node.sum, unit).into()),
             ("n", node.instructions.into()),
         ],
@@ -206,7 +232,7 @@ fn notes(tree: &Hierarchy) -> AnyView {
         .collect();
     let mut texts = vec![tv("neuron-hierarchy-levels", &[("levels", levels.join(", ").into())])];
     if tree.without_ids > 0 {
-        let share = tree.without_ids_sum as f64 / tree.sum.max(1) as f64 * 100.0;
+        let share = tree.share(tree.without_ids_active) * 100.0;
         texts.push(tv(
             "neuron-hierarchy-without",
             &[
@@ -230,7 +256,7 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     let (trace, unit, own) = (open.id(), open.info.unit, open.state.neuron);
     let rows = Signal::derive(move || {
         let tree = found.get().unwrap_or_default();
-        Rows { len: tree.nodes.len(), cells: Arc::new(move |i| cells(&tree.nodes[i], unit)) }
+        Rows { len: tree.nodes.len(), cells: Arc::new(move |i| cells(&tree, &tree.nodes[i], unit)) }
     });
     let on_row = move |i: usize| {
         let node = found.with_untracked(|tree| tree.as_ref().and_then(|tree| tree.nodes.get(i).cloned()));
@@ -240,7 +266,7 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     };
     table(Table {
         label: t("neuron-hierarchy-label"),
-        columns: COLUMNS,
+        columns: &COLUMNS,
         rows,
         sort: Signal::derive(|| Sort { column: usize::MAX, falling: false }),
         on_sort: Arc::new(|_| {}),
@@ -248,22 +274,16 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
     })
 }
 
-fn cells(node: &Node, unit: TimeUnit) -> Vec<String> {
-    let bytes =
-        |value: Option<u64>| value.map_or_else(|| crate::text::neuron::UNKNOWN.to_owned(), format::bytes);
-    let indent = "\u{2003}".repeat(node.depth.into());
-    let what = match (node.level, node.opcodes.is_empty()) {
-        (Level::Instruction, _) | (_, true) => String::new(),
-        _ => format!(" · {}", node.opcodes),
-    };
-    vec![
-        format!("{indent}{}{what}", node_name(node)),
-        texts(|texts| texts.get(node.level.id())),
-        node.lanes.clone(),
-        format::ticks(node.ticks, unit),
-        format::ticks(node.sum, unit),
-        format::count(node.instructions),
-        bytes(node.hbm.map(|(read, _)| read)),
-        bytes(node.hbm.map(|(_, written)| written)),
-    ]
+fn cells(tree: &Hierarchy, node: &Node, unit: TimeUnit) -> Vec<String> {
+    let cells = hierarchy_table::cells(tree, node);
+    let mut shown: Vec<String> = texts(|texts| {
+        let text = |cell: &Cell| match cell {
+            // Opcodes of an opcode, and lanes of waits alone.
+            Cell::Text(text) => text.clone(),
+            cell => words::cell(texts, cell, unit),
+        };
+        cells.iter().map(text).collect()
+    });
+    shown[0] = format!("{}{}", "\u{2003}".repeat(node.depth.into()), node_name(node));
+    shown
 }

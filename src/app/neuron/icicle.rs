@@ -114,11 +114,8 @@ pub fn icicle(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
             laid.get().map(|laid| {
                 let top = laid.placed.first().map_or(0, |first| laid.tree.nodes[first.node].depth);
                 let first = laid.placed.first().map(|first| laid.tree.nodes[first.node].key);
-                let boxes: Vec<AnyView> = laid
-                    .placed
-                    .iter()
-                    .map(|at| one(state, &open, &laid.tree.nodes[at.node], *at, top, first))
-                    .collect();
+                let boxes: Vec<AnyView> =
+                    laid.placed.iter().map(|at| one(state, &open, &laid.tree, *at, top, first)).collect();
                 let unit = open.info.unit;
                 let rests = laid.rests.iter().map(|rest| remainder(rest, top, unit)).collect_view();
                 let depths = laid.placed.iter().map(|at| laid.tree.nodes[at.node].depth);
@@ -218,8 +215,16 @@ fn focus(list: NodeRef<html::Div>, key: u64) {
     }
 }
 
-fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, first: Option<u64>) -> AnyView {
+fn one(
+    state: AppState,
+    open: &OpenTrace,
+    tree: &Hierarchy,
+    at: Placed,
+    top: u8,
+    first: Option<u64>,
+) -> AnyView {
     let (trace, unit, own) = (open.id(), open.info.unit, open.state.neuron);
+    let node = &tree.nodes[at.node];
     let key = node.key;
     let style = format!(
         "inset-inline-start:{:.3}%;inline-size:{:.3}%;inset-block-start:{}px",
@@ -260,7 +265,7 @@ fn one(state: AppState, open: &OpenTrace, node: &Node, at: Placed, top: u8, firs
             class:narrow=at.width <= NAMED
             class:coloured=fill.is_some()
             style=style
-            title=node_text(node, unit)
+            title=node_text(tree, node, unit)
             data-key=key.to_string()
             tabindex=stop
             aria-pressed=move || is_chosen().to_string()

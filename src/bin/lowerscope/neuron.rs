@@ -5,9 +5,13 @@ use lowerscope::neuron::analysis::advice::advice;
 use lowerscope::neuron::analysis::figure::{Figure, Unit};
 use lowerscope::neuron::analysis::scope::Scope;
 use lowerscope::neuron::analysis::summary::{EngineRow, FileValue, MetricRow, ProfileSummary, summary};
+use lowerscope::neuron::analysis::table::{CellRow, TableKind, columns, table};
 use lowerscope::text::{Texts, format, neuron as words};
 use lowerscope::trace::TimeUnit;
 use serde_json::{Value, json};
+
+/// Operators that the report lists.
+const MOST_OPERATORS: usize = 10;
 
 /// In words, ending with an empty line.
 pub fn report(texts: &Texts, found: &Found<'_>) -> String {
@@ -42,6 +46,17 @@ pub fn report(texts: &Texts, found: &Found<'_>) -> String {
         add(2, &format!("{}. {} ({})", said.title, said.text, said.figure));
         add(3, &said.hint);
     }
+    let operators = table(&scope, TableKind::Operators);
+    if !operators.rows.is_empty() {
+        add(1, &texts.get("cli-neuron-operators"));
+        for row in operators.rows.iter().take(MOST_OPERATORS) {
+            add(2, &operator(texts, row, unit));
+        }
+        let more = (operators.rows.len().saturating_sub(MOST_OPERATORS) as u64) + operators.left_out;
+        if more > 0 {
+            add(2, &texts.with("cli-neuron-operators-more", &[("n", more.into())]));
+        }
+    }
     add(1, &texts.get("cli-neuron-metrics"));
     for group in &summary.groups {
         add(2, &words::group(texts, &group.key));
@@ -61,6 +76,7 @@ pub fn json(found: &Found<'_>) -> String {
         "file": found.file,
         "summary": value(serde_json::to_value(summary(&scope))),
         "advice": value(serde_json::to_value(advice(&scope))),
+        "operators": value(serde_json::to_value(table(&scope, TableKind::Operators))),
     })
     .to_string()
 }
@@ -84,6 +100,18 @@ fn engine(texts: &Texts, row: &EngineRow, summary: &ProfileSummary, unit: TimeUn
             ("n", row.instructions.into()),
         ],
     )
+}
+
+/// Name, level, active time and share of an operator.
+fn operator(texts: &Texts, row: &CellRow, unit: TimeUnit) -> String {
+    let cell = |column: &str| {
+        let at = columns(TableKind::Operators).iter().position(|known| *known == column);
+        let cell = at.and_then(|at| row.cells.get(at));
+        cell.map(|cell| words::cell(texts, cell, unit)).unwrap_or_default()
+    };
+    let [name, level, active, share] =
+        ["neuron-col-name", "neuron-col-level", "neuron-col-active", "neuron-col-share"].map(cell);
+    format!("{name:<44}{level:<14}{active:>12}{share:>9}")
 }
 
 fn dma(texts: &Texts, summary: &ProfileSummary, unit: TimeUnit) -> String {

@@ -4,6 +4,7 @@
 
 use super::levels::{Level, OpKey, name_of, op_of, query_of};
 use super::scope::Scope;
+use super::spans::Spans;
 use super::work::{Opcodes, Work, lane_names};
 use crate::engine::protocol::Located;
 use crate::neuron::{Instruction, NeuronProfile};
@@ -25,14 +26,21 @@ pub struct Hierarchy {
     pub levels: Vec<(Level, u64)>,
     /// Instructions of the whole profile.
     pub all_instructions: u64,
-    /// Instructions of the scope, and of them those without any id; ticks of
-    /// both, added up.
+    /// Instructions of the scope, and of them those without any id; of both the
+    /// ticks in which any worked.
     pub instructions: u64,
-    pub sum: i64,
+    pub active: i64,
     pub without_ids: u64,
-    pub without_ids_sum: i64,
+    pub without_ids_active: i64,
     /// Rows that are not in `nodes` because there are too many.
     pub left_out: u64,
+}
+
+impl Hierarchy {
+    /// Part of the time in which anything of the scope worked, 0 to 1.
+    pub fn share(&self, ticks: i64) -> f64 {
+        ticks as f64 / self.active.max(1) as f64
+    }
 }
 
 /// An op, or instructions of one opcode and lane.
@@ -126,6 +134,7 @@ pub fn hierarchy(scope: &Scope<'_>) -> Hierarchy {
         all_instructions: profile.instructions.len() as u64,
         ..Hierarchy::default()
     };
+    let mut without_ids = Work::default();
     let rows = (0u32..).zip(&profile.instructions);
     for (at, row) in rows {
         let part = scope.part(row.slice);
@@ -133,12 +142,9 @@ pub fn hierarchy(scope: &Scope<'_>) -> Hierarchy {
             continue;
         }
         let path = path_of(profile, &levels, row);
-        let ticks = part.filter(|_| !row.is_wait()).map_or(0, |part| part.inside.len());
         tree.instructions += 1;
-        tree.sum = tree.sum.saturating_add(ticks);
         if !path.iter().any(|(level, op, _)| *level != Level::Instruction && *op != OpKey::Missing) {
-            tree.without_ids += 1;
-            tree.without_ids_sum = tree.without_ids_sum.saturating_add(ticks);
+            without_ids.add(scope, row, part);
         }
         let mut parent = ROOT;
         for (level, op, key) in path {
@@ -160,12 +166,23 @@ pub fn hierarchy(scope: &Scope<'_>) -> Hierarchy {
             parent = index;
         }
     }
+    tree.without_ids = without_ids.count;
+    tree.without_ids_active = without_ids.take_spans().ticks();
     finish(scope, all, roots, &mut tree);
     tree
 }
 
 fn finish(scope: &Scope<'_>, mut all: Vec<Made>, mut roots: Vec<usize>, tree: &mut Hierarchy) {
-    let ticks: Vec<i64> = all.iter_mut().map(|node| node.work.take_spans().ticks()).collect();
+    let mut at_top = Vec::new();
+    let mut ticks = Vec::with_capacity(all.len());
+    for node in &mut all {
+        let spans = node.work.take_spans();
+        ticks.push(spans.ticks());
+        if node.parent == ROOT {
+            at_top.extend_from_slice(spans.all());
+        }
+    }
+    tree.active = Spans::new(at_top).ticks();
     // An op takes at least the time of what is below it, and comes before it.
     let mut order: Vec<usize> = (0..all.len()).collect();
     order.sort_by_key(|&at| (std::cmp::Reverse(ticks[at]), at));
@@ -299,7 +316,8 @@ mod tests {
             ]
         );
         assert_eq!(tree.levels.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [3, 0, 4, 4]);
-        assert_eq!((tree.instructions, tree.without_ids, tree.without_ids_sum, tree.sum), (6, 2, 4, 59));
+        let active = (tree.active, tree.without_ids_active);
+        assert_eq!((tree.instructions, tree.without_ids, active), (6, 2, (54, 4)));
         assert_eq!(tree.nodes[1].query, "arg:raw_penguin_id==7");
         assert_eq!(tree.nodes[3].query, "name:=\"MATMUL\" arg:label==TensorMatrix arg:raw_bir_id==71");
         assert_eq!((tree.nodes[0].opcodes.as_str(), tree.nodes[9].query.as_str()), ("MATMUL, LDWEIGHTS", ""));

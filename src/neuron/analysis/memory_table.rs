@@ -5,8 +5,13 @@ use super::table::{Cell, CellRow};
 use crate::neuron::MemoryUse;
 use rustc_hash::FxHashMap;
 
-pub const COLUMNS: &[&str] =
-    &["neuron-col-category", "neuron-col-nc", "neuron-col-device", "neuron-col-hbm", "neuron-col-share"];
+pub const COLUMNS: &[&str] = &[
+    "neuron-col-category",
+    "neuron-col-nc",
+    "neuron-col-device",
+    "neuron-col-hbm",
+    "neuron-col-share-bytes",
+];
 
 /// The category that is the sum of the others.
 const TOTAL: &str = "Total";

@@ -15,6 +15,7 @@ pub mod device;
 mod dma_table;
 pub mod figure;
 pub mod hierarchy;
+pub mod hierarchy_table;
 mod instruction_table;
 mod layer_table;
 pub mod levels;
