@@ -14,7 +14,7 @@ use super::family::{family, is_device_category, is_op_category, is_structure_cat
 use crate::neuron::Instruction;
 use crate::timeline::frame::{CNAMES, colour};
 use crate::timeline::{SliceColour, SliceColours};
-use crate::trace::{SliceFlags, SliceId, StringId, Trace};
+use crate::trace::{SliceFlags, SliceId, StringId, Trace, TrackId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Family of a name that stands for structure.
@@ -33,6 +33,9 @@ pub struct TraceColours {
     colours: Vec<u8>,
     /// By [`StringId`].
     family_of_name: Vec<u32>,
+    /// What a Neuron profile moves by DMA has no opcode, and is one family
+    /// beside those.
+    dma_family: u32,
     structure_categories: Vec<StringId>,
     /// Family of the op that launched a device slice, sorted by slice.
     launched_by: Vec<(SliceId, u32)>,
@@ -76,6 +79,10 @@ impl TraceColours {
                     })
                 };
             }
+        }
+        if trace.neuron.as_ref().is_some_and(|profile| !profile.dma.is_empty()) {
+            colours.dma_family = colours.families.len() as u32;
+            colours.families.push(by::DMA.to_owned());
         }
         colours.find_categories_and_launches(trace);
         for (_, name) in &trace.slices.cname.0 {
@@ -164,6 +171,9 @@ impl TraceColours {
             if self.by != ColourBy::Name {
                 return self.neuron_family(profile, slice);
             }
+            if profile.dma_of(slice).is_some() {
+                return self.dma_family;
+            }
             if profile.instruction_of(slice).is_some_and(Instruction::is_setup) {
                 return STRUCTURE;
             }
@@ -202,6 +212,15 @@ impl SliceColours for TraceColours {
             }
             None => colour::FRAME_1,
         })
+    }
+
+    /// A DMA queue holds nothing but DMA, which is one family or none.
+    fn of_track(&self, trace: &Trace, track: TrackId) -> Option<u8> {
+        let slices = &trace.tracks.get(track.index())?.slices;
+        let first = (!slices.is_empty()).then_some(SliceId(slices.start))?;
+        trace.neuron.as_ref()?.dma_of(first)?;
+        let colour = self.colours.get(self.family(trace, first) as usize);
+        colour.copied().filter(|at| is_op_colour(*at))
     }
 }
 
@@ -282,7 +301,7 @@ impl TraceColours {
 mod tests {
     use super::super::sample::{slice, trace};
     use super::*;
-    use crate::trace::{Link, LinkEnd, LinkIdent, LinkKind, Links, Sparse, TrackId};
+    use crate::trace::{Link, LinkEnd, LinkIdent, LinkKind, Links, Sparse};
 
     fn colour_of(colours: &TraceColours, trace: &Trace, name: &str) -> SliceColour {
         colours.colour(trace, slice(trace, name))

@@ -170,6 +170,8 @@ pub struct MarkBox {
 /// anything at all.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct BusyBand {
+    /// The colour of all its slices, where they have one; see [`colour`].
+    pub colour: Option<u8>,
     /// One value for each of the frame's columns.
     pub share: Vec<u8>,
 }

@@ -35,7 +35,7 @@ pub struct LegendRow {
 
 /// Families of [`ColourBy::Engine`] are the engines, then this; those of
 /// [`ColourBy::Work`] the first engine for all of them, then this.
-const DMA: &str = "DMA";
+pub(super) const DMA: &str = "DMA";
 
 impl ColourBy {
     pub const ALL: [ColourBy; 6] =
@@ -142,6 +142,9 @@ mod tests {
         const NONE: u8 = colour::FRAME_1;
         const WAIT: u8 = colour::FRAME_3;
         let row = |name: &str, colour| (name.to_owned(), colour);
+        let (colours, legend) = coloured(ColourBy::Name);
+        assert_eq!(colours, [2, 0, 3, WAIT, 1]);
+        assert_eq!(legend, [row("COPY", 0), row("DMA", 1), row("MATMUL", 2), row("DRAIN", 3)]);
         let (colours, legend) = coloured(ColourBy::Hlo);
         assert_eq!(colours, [1, 0, NONE, WAIT, NONE]);
         assert_eq!(legend, [row("%dot.2", 0), row("%dot.1", 1)]);
@@ -152,6 +155,22 @@ mod tests {
         assert_eq!(colours, [0, 0, 0, WAIT, 1]);
         let (colours, legend) = coloured(ColourBy::NkiLine);
         assert_eq!((colours, legend.len()), (vec![NONE, NONE, NONE, WAIT, NONE], 0));
+    }
+
+    #[test]
+    fn a_folded_queue_has_the_colour_that_the_legend_gives_to_dma() {
+        let (mut trace, profile) = profile(sample);
+        let queue = trace.track_of(profile.dma[0].slice);
+        let lane = trace.track_of(profile.instructions[0].slice);
+        trace.neuron = Some(Box::new(profile));
+        for by in ColourBy::ALL {
+            let mut colours = TraceColours::by(&trace, by);
+            assign([&mut colours]);
+            let told = colours.legend().into_iter().find(|row| row.name == DMA).map(|row| row.colour);
+            assert_eq!(colours.of_track(&trace, queue), told, "{by:?}");
+            let by_engine = matches!(by, ColourBy::Name | ColourBy::Engine | ColourBy::Work);
+            assert_eq!((told.is_some(), colours.of_track(&trace, lane)), (by_engine, None), "{by:?}");
+        }
     }
 
     #[test]

@@ -33,6 +33,12 @@ pub struct FrameStyle<'a> {
 /// Says the colour of each slice.
 pub trait SliceColours {
     fn colour(&self, trace: &Trace, slice: SliceId) -> SliceColour;
+
+    /// Palette colour of all slices of a track, where it is known that they
+    /// have one.
+    fn of_track(&self, _trace: &Trace, _track: TrackId) -> Option<u8> {
+        None
+    }
 }
 
 /// A colour as the painter knows it.
@@ -82,10 +88,12 @@ pub fn build_frame(
                 Band::Rows(boxes.out)
             }
             BandKey::Busy { track } => {
-                Band::Busy(BusyBand { share: shares(index.track_spans(trace, track), &grid) })
+                let colour = style.colours.of_track(trace, track);
+                Band::Busy(BusyBand { colour, share: shares(index.track_spans(trace, track), &grid) })
             }
             BandKey::ProcessBusy { process } => {
-                Band::Busy(BusyBand { share: shares(index.process_spans(trace, process), &grid) })
+                let share = shares(index.process_spans(trace, process), &grid);
+                Band::Busy(BusyBand { colour: None, share })
             }
             BandKey::Counter { track } => Band::Counter(counter::band(trace, index, &grid, track)),
         });

@@ -25,8 +25,14 @@ pub fn draw(picture: Picture<'_>, surface: &Surface, placed: Placed<'_>, busy: &
     let bottom = placed.y + placed.strip.height - 4.0;
     let height = placed.strip.height - 10.0;
     let g = &surface.g;
-    g.set_fill_style_str(&picture.colours.fg_3);
-    g.set_global_alpha(ALPHA);
+    match busy.colour {
+        // As the legend has it.
+        Some(colour) => g.set_fill_style_str(&picture.colours.of(picture.colours.look(colour, 0)).fill),
+        None => {
+            g.set_fill_style_str(&picture.colours.fg_3);
+            g.set_global_alpha(ALPHA);
+        }
+    }
     let mut at = first;
     while at < end {
         let share = busy.share[at];
