@@ -46,6 +46,9 @@ pub struct NeuronProfile {
     pub tables: Vec<Table>,
     /// Of a NEFF: what is inside.
     pub files: Vec<NeffFile>,
+    /// Of a system profile: some event tells the cache key or the model's name
+    /// of a NEFF.
+    pub tells_neffs: bool,
     /// From the first to the last instruction or DMA that is no set-up.
     pub work: Option<Interval>,
     /// Row of each slice; see [`NeuronProfile::instruction_of`].

@@ -31,6 +31,7 @@ pub struct SystemFinisher {
     offsets: EventOffsets,
     metadata: Vec<(String, String)>,
     health: crate::trace::Health,
+    tells_neffs: bool,
     text_bytes: u64,
 }
 
@@ -47,6 +48,7 @@ struct Events {
     /// Lanes of these, each once.
     lanes: Vec<Lane>,
     lane_index: FxHashMap<(String, String), u32>,
+    tells_neffs: bool,
     out: Vec<u8>,
 }
 
@@ -62,6 +64,7 @@ impl System {
             flows: FxHashMap::default(),
             lanes: Vec::new(),
             lane_index: FxHashMap::default(),
+            tells_neffs: false,
             out: Vec::new(),
         };
         Self { sections: Sections::default(), events }
@@ -105,7 +108,7 @@ impl System {
     /// As [`System::into_finisher`], when all rows went to [`System::sink`].
     pub fn into_finisher_of_rows(mut self, text_bytes: u64) -> SystemFinisher {
         self.events.push_flows();
-        let Events { mut reader, trace, rows, .. } = self.events;
+        let Events { mut reader, trace, rows, tells_neffs, .. } = self.events;
         reader.push(b"]");
         SystemFinisher {
             inner: reader.into_finisher(),
@@ -113,6 +116,7 @@ impl System {
             offsets: trace.offsets,
             metadata: trace.metadata,
             health: trace.health,
+            tells_neffs,
             text_bytes,
         }
     }
@@ -140,7 +144,11 @@ impl SystemFinisher {
         (trace.phases, trace.offsets, trace.text_bytes) = (self.rows, self.offsets, self.text_bytes);
         trace.metadata = self.metadata;
         trace.rank = None;
-        let profile = NeuronProfile { kind: ProfileKind::System, ..NeuronProfile::default() };
+        let profile = NeuronProfile {
+            kind: ProfileKind::System,
+            tells_neffs: self.tells_neffs,
+            ..NeuronProfile::default()
+        };
         trace.neuron = Some(Box::new(profile));
         trace
     }
@@ -175,6 +183,11 @@ impl Sink for Events {
             _ if f.phase.is_text() => self.notice(&f, window, row),
             _ => self.event(&f, window, row),
         }
+        let is_told = !field::text(f.neff, window).is_empty()
+            || [&b"neff_cache_key"[..], b"model_name"]
+                .iter()
+                .any(|word| memchr::memmem::find(f.extra.of(window), word).is_some());
+        self.tells_neffs |= is_told;
         let out = std::mem::take(&mut self.out);
         self.reader.push(&out);
         self.out = out;

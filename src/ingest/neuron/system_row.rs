@@ -25,6 +25,9 @@ pub struct Fields {
     pub tracking: Value,
     pub cpu: Value,
     pub hbm: Value,
+    /// It tells of a NEFF, or may: text with further attributes.
+    pub neff: Value,
+    pub extra: Value,
 }
 
 /// A lane, as Neuron Explorer names it by default.
@@ -111,6 +114,8 @@ pub fn visit(f: &mut Fields, key: &[u8], value: Value) {
         b"tracking_id" => f.tracking = value,
         b"cpu_id" => f.cpu = value,
         b"hbm_idx" => f.hbm = value,
+        b"neff_cache_key" | b"model_name" => f.neff = value,
+        b"extra_attributes_json" => f.extra = value,
         // Either of the sources' names, or a group of a person's own.
         b"group" if !f.source.is_some() => f.source = value,
         _ => {}

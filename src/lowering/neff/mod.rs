@@ -4,6 +4,7 @@
 //! PyTorch's Neuron backend writes a trace of ops, of dispatches
 //! (`privateuse1_runtime`) and of runs on the device (`privateuse1_driver`).
 //! What happens within a run is in another file, a device profile of that NEFF.
+//! A system profile has all three as events of one file, tied by flows.
 //! [`Runs`] finds the runs and whose they are, [`Identity`] says what a profile
 //! tells of its NEFF, [`join`] lays both together, and [`NeffPart`] is what a
 //! path's NEFFs add up to.
@@ -27,6 +28,9 @@ mod metrics;
 mod part;
 mod proofs;
 mod runs;
+mod system_runs;
+#[cfg(test)]
+mod system_tests;
 #[cfg(test)]
 mod tests;
 mod uses;

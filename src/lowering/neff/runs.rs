@@ -1,5 +1,6 @@
 //! Runs of NEFFs in a framework's trace, and the ops that they are of.
 
+use super::system_runs;
 use crate::analysis::json_text::{members, readable};
 use crate::lowering::attribution::{Attribution, slices_under};
 use crate::lowering::profile::{Evidence, Level};
@@ -64,7 +65,7 @@ pub struct Runs {
 
 /// Whether a trace is one that runs NEFFs; quick.
 pub fn has_runs(trace: &Trace) -> bool {
-    trace.neuron.is_none() && categories(trace).is_some()
+    trace.neuron.is_none() && categories(trace).is_some() || system_runs::tells_neffs(trace)
 }
 
 fn categories(trace: &Trace) -> Option<(StringId, StringId)> {
@@ -76,6 +77,9 @@ fn categories(trace: &Trace) -> Option<(StringId, StringId)> {
 impl Runs {
     /// Finds the runs; none in traces of other kinds.
     pub fn new(trace: &Trace, attribution: &Attribution) -> Self {
+        if system_runs::tells_neffs(trace) {
+            return system_runs::runs(trace);
+        }
         let Some((driver, runtime)) = categories(trace).filter(|_| trace.neuron.is_none()) else {
             return Self::default();
         };
@@ -109,12 +113,22 @@ impl Runs {
             let host = if cat == runtime { Some(slice) } else { host.map(|(host, _)| host) };
             let op = ops.of(trace, attribution, slice, host);
             let both = [host, op.map(|(op, _)| op)];
-            found.by_host.extend(both.into_iter().flatten().map(|slice| (slice, at)));
+            found.add_hosts(both.into_iter().flatten(), at);
             found.runs.push(Run { slice, op, program });
         }
-        found.by_host.sort_unstable();
-        found.by_host.dedup();
+        found.sort_hosts();
         found
+    }
+
+    /// Notes ops and dispatches of a run.
+    pub(super) fn add_hosts(&mut self, hosts: impl Iterator<Item = SliceId>, run: u32) {
+        self.by_host.extend(hosts.map(|host| (host, run)));
+    }
+
+    /// To be called when all are noted.
+    pub(super) fn sort_hosts(&mut self) {
+        self.by_host.sort_unstable();
+        self.by_host.dedup();
     }
 
     /// The run that a slice is.
