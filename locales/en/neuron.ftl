@@ -176,6 +176,12 @@ neuron-advice-spill-reload-try = Use smaller tiles, free tensors earlier, or fus
 neuron-advice-small-dma-title = Many DMA packets are small
 neuron-advice-small-dma-text = { $count } of { $packets } packets are below { $small }, most often { $size }; they take { $figure } of all packets’ time. Such packets also hold up others.
 neuron-advice-small-dma-try = Make the innermost stretch of each access contiguous, at least { $small } for each partition; join loads of neighbouring tiles.
+neuron-advice-slow-collectives-title = Collectives take longer than others of their kind
+neuron-advice-slow-collectives-text = { $count ->
+    [one] One collective takes
+   *[other] { $count } collectives take
+} twice the median of their operation and size or more; the farthest, { $operation } (output { $size }), { $figure } its median of { $median } ({ $all } of this kind).
+neuron-advice-slow-collectives-try = See what runs beside it: other DMA, a collective on the same cores, or one participant that comes late.
 neuron-advice-waiting-on-dma-title = Engines have nothing to do while DMA runs
 neuron-advice-waiting-on-dma-text = For { $time } ({ $figure } of the time) data was in flight and no engine computed; DMA was active for { $moving } in all.
 neuron-advice-waiting-on-dma-try = Start loads one tile ahead (double buffering), split the first load so that work begins earlier, or keep in SBUF what is stored and loaded again.

@@ -190,13 +190,14 @@ mod tests {
     fn every_rule_has_its_sentences() {
         let texts = Texts::new("en");
         for rule in Rule::ALL {
-            let names = ["active", "time", "bytes", "least", "limit", "size", "small", "overlap", "moving"];
+            let names =
+                ["active", "time", "bytes", "least", "limit", "size", "small", "overlap", "moving", "median"];
             let mut values: Vec<(String, Cell)> =
                 names.iter().map(|name| ((*name).to_owned(), Cell::Ticks(1500))).collect();
             for name in ["count", "all", "packets"] {
                 values.push((name.to_owned(), Cell::Count(2)));
             }
-            for name in ["waiting", "working", "tensor"] {
+            for name in ["waiting", "working", "tensor", "operation"] {
                 values.push((name.to_owned(), Cell::Text("Scalar".to_owned())));
             }
             let made = Advice {

@@ -26,6 +26,8 @@ pub enum Rule {
     Transposes,
     SpillReload,
     SmallDma,
+    /// Some collective takes far longer than others of its kind.
+    SlowCollectives,
     /// DMA is in flight and nothing computes.
     WaitingOnDma,
     /// One engine waits while another works.
@@ -39,13 +41,14 @@ pub enum Rule {
 }
 
 impl Rule {
-    pub const ALL: [Rule; 11] = [
+    pub const ALL: [Rule; 12] = [
         Rule::LowMfu,
         Rule::LowNki,
         Rule::Throttled,
         Rule::Transposes,
         Rule::SpillReload,
         Rule::SmallDma,
+        Rule::SlowCollectives,
         Rule::WaitingOnDma,
         Rule::Serialised,
         Rule::Reloaded,
@@ -62,6 +65,7 @@ impl Rule {
             Rule::Transposes => "neuron-advice-transposes",
             Rule::SpillReload => "neuron-advice-spill-reload",
             Rule::SmallDma => "neuron-advice-small-dma",
+            Rule::SlowCollectives => "neuron-advice-slow-collectives",
             Rule::WaitingOnDma => "neuron-advice-waiting-on-dma",
             Rule::Serialised => "neuron-advice-serialised",
             Rule::Reloaded => "neuron-advice-reloaded",
@@ -72,8 +76,8 @@ impl Rule {
 
     /// AWS's own rule; else one of ours.
     pub fn is_aws(self) -> bool {
-        use Rule::{LowMfu, LowNki, SmallDma, SpillReload, Throttled, Transposes};
-        matches!(self, LowMfu | LowNki | Throttled | Transposes | SpillReload | SmallDma)
+        use Rule::{LowMfu, LowNki, SlowCollectives, SmallDma, SpillReload, Throttled, Transposes};
+        matches!(self, LowMfu | LowNki | Throttled | Transposes | SpillReload | SmallDma | SlowCollectives)
     }
 }
 

@@ -11,6 +11,7 @@
 //! profiles (see [`crate::lowering`]).
 
 pub mod advice;
+mod collectives;
 pub mod device;
 mod dma_table;
 pub mod figure;

@@ -2,7 +2,8 @@
 //! figure is beyond the threshold is not judged here.
 
 use super::advice::{Advice, Amount, Evidence, MOST_EVIDENCE, Rule};
-use super::figure::Figure;
+use super::collectives::{FAR, outliers};
+use super::figure::{Figure, Why};
 use super::measures::Measures;
 use super::scope::Scope;
 use super::spans::Spans;
@@ -34,6 +35,7 @@ pub fn all(measures: &Measures<'_>) -> Vec<Advice> {
         transposes(measures),
         spill_reload(measures),
         small_dma(measures),
+        slow_collectives(measures),
         waiting_on_dma(measures, &real),
         serialised(measures, &real),
         reloaded(measures),
@@ -221,6 +223,22 @@ fn small_dma(measures: &Measures<'_>) -> Option<Advice> {
         ("small", Cell::Bytes(SMALL_BYTES)),
     ];
     Some(advice.telling(values).table(TableKind::DmaQueues).about(spans.ticks()))
+}
+
+fn slow_collectives(measures: &Measures<'_>) -> Option<Advice> {
+    let scope = measures.scope;
+    let found = outliers(scope)?;
+    let places =
+        found.slices.iter().take(MOST_EVIDENCE).map(|slice| Evidence::slice(scope, *slice)).collect();
+    let values = [
+        ("count", Cell::Count(found.slices.len() as u64)),
+        ("operation", Cell::Text(scope.trace.name(found.operation).to_owned())),
+        ("size", Cell::or(found.bytes, Cell::Bytes, Why::Missing)),
+        ("all", Cell::Count(found.of_kind)),
+        ("median", Cell::Ticks(found.median)),
+    ];
+    let advice = new(Rule::SlowCollectives, Amount::Times(found.times), Amount::Times(FAR), places);
+    Some(advice.telling(values).about(found.beyond))
 }
 
 fn waiting_on_dma(measures: &Measures<'_>, real: &Real) -> Option<Advice> {
