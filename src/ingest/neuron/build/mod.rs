@@ -125,6 +125,7 @@ impl Finisher {
         if collected.profile.kind == ProfileKind::Tables {
             collected.share_places();
         }
+        collected.give_names();
         *self.profile = std::mem::take(&mut collected.profile);
         self.trace = std::mem::take(&mut collected.trace);
         collected.pool.report(&mut self.trace.health);

@@ -39,6 +39,8 @@ struct Fields {
     predecessors: Value,
     trigger: Value,
     psum_to_sbuf: Value,
+    kernel: Value,
+    frames: Value,
     bytes: [Value; 12],
     has_bytes: bool,
 }
@@ -116,6 +118,9 @@ impl Collected {
         }
         let row = self.profile.instructions.len() as u32;
         self.predecessors(f.predecessors, row, window);
+        if f.kernel.is_some() || f.frames.is_some() {
+            self.will_name(row, f.kernel, f.frames, window);
+        }
         let core = field::int(f.core, window);
         let path = field::text(f.path, window);
         let on = self.places.of_row(&mut self.trace.strings, field::text(f.subgraph, window), path, core);
@@ -288,6 +293,8 @@ fn visit(f: &mut Fields, key: &[u8], value: Value) {
         b"raw_bir_id" => f.bir_id = value,
         b"predecessors" => f.predecessors = value,
         b"trigger" | b"dma_trigger_start_ts" => f.trigger = value,
+        b"kernel_instruction_name" => f.kernel = value,
+        b"stack_frame_ids" => f.frames = value,
         b"is_psum_read_sbuf_write" => f.psum_to_sbuf = value,
         _ => {
             if let Some(at) = BYTES.iter().position(|name| *name == key) {

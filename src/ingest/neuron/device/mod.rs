@@ -5,6 +5,7 @@
 mod dma;
 mod flow;
 mod instruction;
+mod names;
 mod once;
 mod other;
 mod samples;
@@ -25,6 +26,7 @@ use crate::ingest::json::scan::{Scan, Value};
 use crate::ingest::json::snippet;
 use crate::neuron::{DmaRoute, NeuronProfile, ProfileKind, Source};
 use crate::trace::{ArgsBuilder, ArgsRef, Interval, Rule, SliceFlags, StringId, Trace};
+use names::Names;
 use rustc_hash::FxHashMap;
 
 /// Which section the rows belong to.
@@ -165,6 +167,7 @@ pub struct Collected {
     known_sources: FxHashMap<Box<[u8]>, u32>,
     known_lines: FxHashMap<Source, u32>,
     known_routes: FxHashMap<DmaRoute, u32>,
+    names: Names,
     share_names: Vec<(Box<[u8]>, StringId)>,
     shares: Vec<(Value, Value)>,
     /// Bytes of rows in the metadata.
@@ -256,6 +259,7 @@ impl Collected {
     /// Bytes held, about.
     pub fn memory_bytes(&self) -> usize {
         self.args.memory_bytes()
+            + self.names.memory_bytes()
             + self.trace.strings.memory_bytes()
             + self.trace.offsets.memory_bytes()
             + self.profile.memory_bytes()

@@ -56,6 +56,7 @@ impl Collected {
             lane.offer(&LANES, key, value);
         })?;
         self.pool.literals += u64::from(notes.literals);
+        self.name(window, at);
         let Some(time) = field::int(start, window) else {
             self.keep_in_table(&window[at..next]);
             return Ok(next);
