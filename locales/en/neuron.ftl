@@ -244,7 +244,7 @@ neuron-table-layers = Layers
 neuron-table-memory = HBM by category
 neuron-table-sections = Sections
 neuron-sections-all = All sections
-neuron-section-drawn = drawn as counters
+neuron-section-drawn = not kept row by row
 neuron-section-fields-left-out = { $n ->
     [one] one field is left out
    *[other] { $n } fields are left out

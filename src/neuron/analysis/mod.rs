@@ -24,6 +24,7 @@ pub mod measures;
 mod memory_table;
 mod operator_table;
 mod rules;
+mod sample_table;
 pub mod scope;
 pub mod section_table;
 pub mod spans;

@@ -1,6 +1,7 @@
 //! Every section of the file as it is written: which there are, and their rows
 //! as a table of text. Nothing that a file says is without a place to see it.
 
+use super::sample_table::{has_samples, samples};
 use crate::analysis::json_text::{members, readable};
 use crate::neuron::NeuronProfile;
 use crate::trace::{ArgsRef, Trace};
@@ -17,7 +18,7 @@ pub struct SectionRow {
     pub name: String,
     /// Rows in the file.
     pub rows: u64,
-    /// Its rows can be shown; those of counters are kept as counters only.
+    /// Its rows can be shown; those of counters as values over time.
     pub has_rows: bool,
 }
 
@@ -38,13 +39,16 @@ pub fn sections(trace: &Trace, profile: &NeuronProfile) -> Vec<SectionRow> {
     let row = |(name, rows): (&String, &u64)| SectionRow {
         name: name.clone(),
         rows: *rows,
-        has_rows: !texts(trace, profile, name, 1).is_empty(),
+        has_rows: has_samples(trace, name) || !texts(trace, profile, name, 1).is_empty(),
     };
     trace.phases.iter().map(row).collect()
 }
 
 /// The rows of a section.
 pub fn section(trace: &Trace, profile: &NeuronProfile, name: &str) -> SectionTable {
+    if has_samples(trace, name) {
+        return samples(trace, name);
+    }
     let texts = texts(trace, profile, name, MOST_ROWS);
     let all = trace.phases.get(name).copied().unwrap_or(texts.len() as u64);
     let left_out = all.saturating_sub(texts.len() as u64);
