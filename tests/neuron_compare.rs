@@ -185,3 +185,37 @@ fn subgraphs_of_other_names_are_compared() {
         (Some("sg00"), Some("hint"))
     );
 }
+
+/// A made-up profile of one core, which runs this subgraph.
+fn made_up(folder: &std::path::Path, name: &str, subgraph: &str) -> String {
+    let path = folder.join(format!("{name}.json"));
+    let row = format!(
+        r#"{{"id":5100000000000000001,"timestamp":0,"duration":100,"opcode":"COPY","label":"Vector","subgroup":"Vector","subgraph":"{subgraph}","fully_qualified_subgraph":"/{subgraph}"}}"#
+    );
+    std::fs::write(&path, format!(r#"{{"instruction":[{row}],"metadata":[{{"num_physical_cores":1}}]}}"#))
+        .unwrap();
+    path.to_string_lossy().into_owned()
+}
+
+#[test]
+fn a_whole_profile_is_chosen_by_the_name_that_any_of_the_files_has_for_it() {
+    let folder = std::env::temp_dir().join(format!("lowerscope-neffs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = [made_up(&folder, "one", "sg00"), made_up(&folder, "two", "sg03")];
+    for name in ["sg00", "sg03"] {
+        let found: Value = serde_json::from_str(&compared(&files, &["--json", "--region", name])).unwrap();
+        let took: Vec<_> =
+            found["paths"].as_array().unwrap().iter().map(|path| &path["total_ns"]["median"]).collect();
+        assert_eq!(took, [100, 100], "{name}");
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_lowerscope"))
+        .arg("compare")
+        .args(&files)
+        .args(["--region", "sg07"])
+        .env("LC_ALL", "en")
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("sg00") && said.contains("sg03"), "{said}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

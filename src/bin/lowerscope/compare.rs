@@ -10,7 +10,7 @@ use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{
     self, Certainty, Measure, PathRequest, Problem, RegionChoice, RegionIn,
 };
-use lowerscope::lowering::profile::RegionKey;
+use lowerscope::lowering::profile::{RegionKey, RegionKind};
 use lowerscope::lowering::region::suggested;
 use lowerscope::text::Texts;
 use std::io::Write;
@@ -147,11 +147,29 @@ fn region(
     wanted: Option<&String>,
 ) -> Result<RegionKey, String> {
     let traces: Vec<TraceId> = paths.iter().flatten().copied().collect();
-    let rows = match engine.handle(Request { id: 0, body: Ask::Regions { traces } }).body {
+    let mut regions_of = |traces| match engine.handle(Request { id: 0, body: Ask::Regions { traces } }).body {
         Answer::Regions(rows) => rows,
         _ => Vec::new(),
     };
-    let names = || rows.iter().map(|row| row.key.name.as_str()).take(8).collect::<Vec<_>>().join(", ");
+    let rows = regions_of(traces.clone());
+    // All of a device profile is a region of all of them, by whichever name
+    // its own file has for it.
+    let neffs: Vec<RegionKey> = traces
+        .iter()
+        .flat_map(|trace| regions_of(vec![*trace]))
+        .map(|row| row.key)
+        .filter(|key| key.kind == RegionKind::Neff)
+        .collect();
+    let names = || {
+        let mut names: Vec<&str> = Vec::new();
+        for name in rows.iter().map(|row| &row.key).chain(&neffs).map(|key| key.name.as_str()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names.truncate(8);
+        names.join(", ")
+    };
     match wanted {
         // A name that only some have is told as a problem of the others.
         Some(name) => rows
@@ -159,6 +177,7 @@ fn region(
             .filter(|row| row.key.name == *name)
             .max_by_key(|row| row.count.iter().filter(|count| **count > 0).count())
             .map(|row| row.key.clone())
+            .or_else(|| neffs.iter().find(|key| key.name == *name).cloned())
             .ok_or_else(|| {
                 texts.with("cli-compare-no-region", &[("region", name.into()), ("names", names().into())])
             }),
