@@ -193,7 +193,7 @@ neuron-hierarchy-without = { $n } دستور از { $all } دستور شناسه
 neuron-hierarchy-rest = { $n } مورد دیگر، { $time }
 neuron-hierarchy-record = برای داشتن سطح‌های چارچوب و HLO با { LTR("NEURON_FRAMEWORK_DEBUG=1") }، { LTR("XLA_IR_DEBUG=1") } و { LTR("XLA_HLO_DEBUG=1") } کامپایل کنید؛ برای سطرهای NKI با { LTR("NKI_DEBUG_INFO=True") }.
 neuron-hierarchy-left-out = { $n } سطر کوچک‌تر نیامده است
-neuron-hierarchy-icicle = Icicle
+neuron-hierarchy-icicle = قندیلی
 neuron-hierarchy-table = جدول
 neuron-hierarchy-find = برجسته کردن همه
 neuron-hierarchy-find-help = همهٔ دستورهای آن را جست‌وجو می‌کند: یافته‌ها روی خط زمان برجسته می‌شوند

@@ -255,7 +255,7 @@ fn kernels(shown: &Shown, path: usize, laid: &Column, size: Size, longest: i64) 
             [only] => view.items.get(only.of as usize).map(|item| item.name.to_string()).unwrap_or_default(),
             items => tv("levels-items", &[("count", (items.len() + laid.items_left_out).into())]),
         };
-        let less = (saved > 0).then(|| {
+        let less = (saved > 0 && !shown.is_refused()).then(|| {
             let text = tv("levels-less", &[("time", sized(size, saved as f64).into())]);
             view! { <span class="less">{small_icon("faster")}{text}</span> }
         });

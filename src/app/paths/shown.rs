@@ -2,7 +2,7 @@
 
 use super::model::OpenPaths;
 use crate::app::state::AppState;
-use crate::lowering::comparison::{Comparison, PathView};
+use crate::lowering::comparison::{Certainty, Comparison, PathView};
 use crate::timeline::paths::flow::Flow;
 use crate::timeline::paths::hues::hues;
 use std::sync::Arc;
@@ -26,6 +26,11 @@ impl Shown {
         let hues = flows.get(all.baseline as usize).map_or_else(Vec::new, |own| hues(&all, own));
         let letters = leptos::prelude::untrack(|| open.letters(state));
         Self { state, open, letters: Arc::new(letters), flows: Arc::new(flows), hues: Arc::new(hues), all }
+    }
+
+    /// The paths do not do the same work: no difference is for better or worse.
+    pub fn is_refused(&self) -> bool {
+        self.all.verdict.certainty == Certainty::Refused
     }
 
     pub fn base(&self) -> usize {

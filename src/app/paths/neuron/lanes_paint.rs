@@ -169,7 +169,11 @@ fn end(
     surface.g.set_fill_style_str(&colours.fg);
     surface.text(&label, at, top + 6.0);
     let base = picture.shown.base_path().and_then(part_of);
-    let Some(base) = base.filter(|_| path != picture.shown.base() && !picture.own_scale) else { return };
+    let Some(base) =
+        base.filter(|_| path != picture.shown.base() && !picture.own_scale && !picture.shown.is_refused())
+    else {
+        return;
+    };
     let saved = base.total_ns - part.total_ns;
     let base_x = scale.x_from_time(base.total_ns as f64).min(surface.width);
     let (from, to) = (x.min(base_x), x.max(base_x));

@@ -236,18 +236,19 @@ fn engines(shown: &Shown, path: usize, part: &NeuronPart, laid: &EngineColumn, l
     let saved =
         shown.base_path().and_then(|base| base.neuron.as_deref()).map_or(0, length_ns) - length_ns(part);
     let room = WIDE - end;
-    let gap = (!shown.is_base(path) && saved > 0 && longest > 0 && room > 4.0).then(|| {
-        let label = (room > ROOM).then(|| {
-            let text = tv("neuron-paths-less", &[("time", time(saved as f64).into())]);
-            view! {
-                <div class="klabel" style=format!("left:{:.2}%;right:0", end / 10.0)>
-                    <b><span class="less">{small_icon("faster")}{text}</span></b>
-                    <span class="dim clip">{t("neuron-paths-less-text")}</span>
-                </div>
-            }
+    let gap =
+        (!shown.is_base(path) && !shown.is_refused() && saved > 0 && longest > 0 && room > 4.0).then(|| {
+            let label = (room > ROOM).then(|| {
+                let text = tv("neuron-paths-less", &[("time", time(saved as f64).into())]);
+                view! {
+                    <div class="klabel" style=format!("left:{:.2}%;right:0", end / 10.0)>
+                        <b><span class="less">{small_icon("faster")}{text}</span></b>
+                        <span class="dim clip">{t("neuron-paths-less-text")}</span>
+                    </div>
+                }
+            });
+            view! { <div class="saved" style=format!("left:{:.2}%", end / 10.0)></div> {label} }
         });
-        view! { <div class="saved" style=format!("left:{:.2}%", end / 10.0)></div> {label} }
-    });
     view! { <div class="kern">{gap}{boxes}</div> }.into_any()
 }
 
