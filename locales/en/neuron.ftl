@@ -180,7 +180,7 @@ neuron-advice-slow-collectives-title = Collectives take longer than others of th
 neuron-advice-slow-collectives-text = { $count ->
     [one] One collective takes
    *[other] { $count } collectives take
-} twice the median of their operation and size or more; the farthest, { $operation } (output { $size }), { $figure } its median of { $median } ({ $all } of this kind).
+} twice the median of the same operation and size, or more; the farthest, { $operation } (output { $size }), { $figure } its median of { $median } ({ $all } of this kind).
 neuron-advice-slow-collectives-try = See what runs beside it: other DMA, a collective on the same cores, or one participant that comes late.
 neuron-advice-waiting-on-dma-title = Engines have nothing to do while DMA runs
 neuron-advice-waiting-on-dma-text = For { $time } ({ $figure } of the time) data was in flight and no engine computed; DMA was active for { $moving } in all.

@@ -52,7 +52,8 @@ pub fn outliers(scope: &Scope<'_>) -> Option<Outliers> {
     let all = (0..trace.slices.len() as u32).map(SliceId);
     let own = all.filter(|slice| sections.contains(&trace.slices.cat[slice.index()]));
     // One that is cut by the edge of an area has no time of its own.
-    let whole = own.filter(|slice| scope.part(*slice).is_some_and(|part| part.share >= 1.0));
+    let is_inside = |slice: &SliceId| scope.part(*slice).is_some_and(|part| part.share >= 1.0);
+    let whole = own.filter(|slice| scope.is_whole || is_inside(slice));
     for slice in whole.take(MOST) {
         let (read, written) = sizes(scope, slice);
         let kind = (trace.slices.name[slice.index()], read, written);

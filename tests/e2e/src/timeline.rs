@@ -149,6 +149,39 @@ pub async fn place_of(page: &Page, name: &str) -> Place {
     pair(&page.evaluate(&script).await)
 }
 
+/// Red, green and blue of a canvas at a place of the page.
+pub async fn pixel(page: &Page, canvas: &str, (x, y): Place) -> Vec<i64> {
+    let script = format!(
+        "(() => {{ const c = document.querySelector({canvas:?}), r = c.getBoundingClientRect(); \
+         const k = c.width / r.width; \
+         const at = c.getContext('2d').getImageData(Math.round(({x} - r.left) * k), Math.round(({y} - r.top) * k), 1, 1); \
+         return [...at.data].slice(0, 3); }})()"
+    );
+    numbers(&page.evaluate(&script).await)
+}
+
+/// Red, green and blue of the background of the first element that a selector
+/// finds and whose parent has a text.
+pub async fn swatch(page: &Page, selector: &str, text: &str) -> Vec<i64> {
+    let script = format!(
+        "(() => {{ const found = [...document.querySelectorAll({selector:?})]; \
+         const of = found.find(e => e.parentElement.textContent.trim() === {text:?}); \
+         const c = document.createElement('canvas').getContext('2d'); \
+         c.fillStyle = getComputedStyle(of).backgroundColor; c.fillRect(0, 0, 1, 1); \
+         return [...c.getImageData(0, 0, 1, 1).data].slice(0, 3); }})()"
+    );
+    numbers(&page.evaluate(&script).await)
+}
+
+/// Whether two colours are one, but for rounding.
+pub fn is_alike(a: &[i64], b: &[i64]) -> bool {
+    a.len() == 3 && b.len() == 3 && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 3)
+}
+
+fn numbers(value: &Value) -> Vec<i64> {
+    value.as_array().into_iter().flatten().filter_map(Value::as_i64).collect()
+}
+
 /// The top left corner of an element.
 pub async fn corner_of(page: &Page, selector: &str) -> Place {
     let script =

@@ -2,7 +2,7 @@
 //! the schema of Neuron's tools: one matrix product, a transpose, a reduction
 //! and an exponential, 9.8 µs.
 
-use e2e::timeline::{drawn, on_the_timeline, place_of, span, state_has};
+use e2e::timeline::{corner_of, drawn, is_alike, on_the_timeline, pixel, place_of, span, state_has, swatch};
 use e2e::{Look, Page, Scheme};
 use std::time::Duration;
 
@@ -96,6 +96,22 @@ fn the_hierarchy_and_the_timeline_lead_to_each_other() {
         turn_to(page, "neuron-hierarchy").await;
         has(page, ".ibox", "aten__linear_dot.1").await;
         has(page, ".nnotes", "no id of any level").await;
+        // Boxes are as wide as the ops worked: 1.3 µs, 0.6, 1.2 and 0.9.
+        let width = |op: &str| {
+            let found = "[...document.querySelectorAll('.ibox.l-framework')]";
+            format!("{found}.find(e => e.title.includes('{op}')).getBoundingClientRect().width")
+        };
+        let [dot, transpose, reduce, exp] =
+            ["linear_dot.1", "t_transpose.2", "softmax_reduce.3", "softmax_exp.4"].map(|op| width(op));
+        for (op, times) in [(&transpose, 0.6 / 1.3), (&reduce, 1.2 / 1.3), (&exp, 0.9 / 1.3)] {
+            let found = page.evaluate(&format!("({op} + 1) / ({dot} + 1)")).await.as_f64().unwrap();
+            assert!((found - times).abs() < 0.02, "{found} {times}");
+        }
+        // 4 of the 4.09 µs in which anything worked, as all tables say.
+        has(page, ".nnotes", "(2.2 % of the active time)").await;
+        let share =
+            format!("{}.title", width("linear_dot.1").trim_end_matches(".getBoundingClientRect().width"));
+        page.wait_until(&format!("{share}.includes('(31.8 % of all active time)')"), SOON).await;
         page.screenshot("neuron-hierarchy-light").await;
         click(page, ".ibox.l-framework", "aten__softmax_reduce.3").await;
         state_has(page, "s.selected !== null").await;
@@ -131,10 +147,69 @@ fn tables_sort_and_lead_to_slices() {
     });
 }
 
+const STAGE: &str = "#timeline-stage";
+const KEYS: &str = ".ntools .nlegend .key";
+
+/// What is painted in the first box of a name, below the words in it.
+async fn colour_of(page: &Page, name: &str) -> Vec<i64> {
+    let (x, y) = place_of(page, name).await;
+    pixel(page, STAGE, (x, y + 6.0)).await
+}
+
+async fn assert_colour(page: &Page, name: &str, entry: &str) {
+    let (painted, told) = (colour_of(page, name).await, swatch(page, KEYS, entry).await);
+    assert!(is_alike(&painted, &told), "{name} is {painted:?}, {entry} {told:?}");
+}
+
+/// What is painted at the foot of the folded queue when both of its engines
+/// move packets, from 3.3 to 3.4 µs.
+async fn queue_colour(page: &Page) -> Vec<i64> {
+    let label = "[...document.querySelectorAll('.lab.thread')].find(l => l.textContent.includes('qSyncIO0'))";
+    let foot = page.evaluate(&format!("{label}.getBoundingClientRect().bottom")).await.as_f64().unwrap();
+    let (left, _) = corner_of(page, STAGE).await;
+    let (start, end) = span(page).await;
+    let wide =
+        page.evaluate(&format!("document.querySelector('{STAGE}').clientWidth")).await.as_f64().unwrap();
+    let x = left + (3350 - start) as f64 / (end - start) as f64 * wide;
+    pixel(page, STAGE, (x, foot - 6.0)).await
+}
+
+#[test]
+fn an_open_queue_says_which_engine_each_row_is() {
+    on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
+        let label =
+            "[...document.querySelectorAll('.lab.thread')].find(l => l.textContent.includes('qSyncIO0'))";
+        page.wait_until(label, SOON).await;
+        assert_eq!(page.evaluate(&format!("{label}.querySelectorAll('.lab-row').length")).await, 0);
+        page.evaluate(&format!("{label}.querySelector('.lab-toggle').click()")).await;
+        let names = format!("[...{label}.querySelectorAll('.lab-row')].map(name => name.textContent).join()");
+        page.wait_until(&format!("{names} === 'DMA-E64,DMA-E65,DMA-E66,DMA-E67'"), SOON).await;
+        // The row beside a name holds the packets of that engine.
+        drawn(page).await;
+        for engine in ["DMA-E64", "DMA-E67"] {
+            let row =
+                format!("[...{label}.querySelectorAll('.lab-row')].find(n => n.textContent === '{engine}')");
+            let middle = format!("(r => r.top + r.height / 2)({row}.getBoundingClientRect())");
+            let beside = page.evaluate(&middle).await.as_f64().unwrap();
+            let (_, y) = place_of(page, engine).await;
+            assert!((beside - y).abs() < 3.0, "{engine}: {beside} {y}");
+        }
+        page.click(place_of(page, "DMA-E66").await).await;
+        has(page, ".what .kind", "qSyncIO0 · DMA-E66").await;
+        page.screenshot("neuron-queue-light").await;
+    });
+}
+
 #[test]
 fn colours_can_stand_for_engines() {
     on_the_timeline(look(1440, Scheme::Dark), PROFILE, async |page| {
         has(page, ".ntools .nlegend li", "MATMUL").await;
+        // A slice has the colour that the legend gives to its opcode.
+        for opcode in ["MATMUL", "TENSOR_REDUCE", "ACTIVATE"] {
+            assert_colour(page, opcode, opcode).await;
+        }
+        assert!(is_alike(&queue_colour(page).await, &swatch(page, KEYS, "DMA").await));
+        let before = colour_of(page, "TENSOR_REDUCE").await;
         page.evaluate(
             "(() => { const s = document.querySelector('.ntools select');
              s.value = [...s.options].find(o => o.textContent === 'engine').value;
@@ -145,6 +220,11 @@ fn colours_can_stand_for_engines() {
         page.wait_until("!document.querySelector('.ntools .nlegend').textContent.includes('MATMUL')", SOON)
             .await;
         drawn(page).await;
+        for (opcode, engine) in [("MATMUL", "Tensor"), ("LDWEIGHTS", "Tensor"), ("TENSOR_REDUCE", "Vector")] {
+            assert_colour(page, opcode, engine).await;
+        }
+        assert!(is_alike(&queue_colour(page).await, &swatch(page, KEYS, "DMA").await));
+        assert!(!is_alike(&before, &colour_of(page, "TENSOR_REDUCE").await), "the colour stayed {before:?}");
         page.screenshot("neuron-engines-dark").await;
     });
 }

@@ -1,5 +1,6 @@
 //! Two Neuron device profiles, dropped together, become a comparison.
 
+use e2e::timeline::{is_alike, pixel};
 use e2e::{Look, Page, Scheme, Site, run};
 use std::time::Duration;
 
@@ -59,6 +60,20 @@ async fn drop_files(page: &Page, files: &[(&str, String)]) {
     .await;
 }
 
+const CANVAS: &str = ".nstack canvas";
+
+/// A place of the first path's lane: a part of the width, below the words.
+async fn on_lane(page: &Page, lane: &str, part: f64) -> (f64, f64) {
+    let found = page
+        .evaluate(&format!(
+            "(() => {{ const lane = [...document.querySelectorAll('.nstack .lane')].find(l => l.textContent.trim() === {lane:?}); \
+             const l = lane.getBoundingClientRect(), c = document.querySelector('{CANVAS}').getBoundingClientRect(); \
+             return [c.left + c.width * {part}, l.top + l.height / 2 + 4]; }})()"
+        ))
+        .await;
+    (found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default())
+}
+
 #[test]
 fn two_device_profiles_are_compared_in_neuron_s_terms() {
     run(Site::start(), LOOK, async |page| {
@@ -80,6 +95,27 @@ fn two_device_profiles_are_compared_in_neuron_s_terms() {
         page.wait_until(&format!("{lanes}.includes('TensorMatrix')"), SOON).await;
         let opcodes = "[...document.querySelectorAll('.metrics th[scope=row]')].map(th => th.textContent)";
         page.wait_until(&format!("{opcodes}.includes('EVENT_SEMAPHORE')"), SOON).await;
+        // Boxes of engines are as wide as these worked: 12 µs and 3.
+        let width = |path: usize| {
+            let column = "[...document.querySelectorAll('.nlevels .kern')]";
+            let tensor = "e => e.title.startsWith('Tensor')";
+            format!(
+                "([...{column}[{path}].querySelectorAll('.eng')].find({tensor}).getBoundingClientRect().width + 2)"
+            )
+        };
+        let times = page.evaluate(&format!("{} / {}", width(0), width(1))).await.as_f64().unwrap();
+        assert!((times - 4.0).abs() < 0.1, "{times}");
+        // The lane of products is painted where the file has them, four times
+        // from 4.5 to 7.5 µs and every 10 µs, and nowhere else.
+        let mut painted = Vec::new();
+        for ns in [6000, 16_000, 26_000, 36_000, 2000, 10_000, 22_000, 39_000] {
+            painted.push(
+                pixel(page, CANVAS, on_lane(page, "TensorMatrix", f64::from(ns) / 40_500.0).await).await,
+            );
+        }
+        let (work, rest) = painted.split_at(4);
+        assert!(work.iter().all(|at| is_alike(at, &work[0])), "{painted:?}");
+        assert!(rest.iter().all(|at| !is_alike(at, &work[0])), "{painted:?}");
         // An opcode lights up with all that it leads to.
         let hot = "document.querySelectorAll('.nlevels .rib path.hot').length";
         page.evaluate(
