@@ -77,13 +77,13 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
     };
     let copy_csv = move |_| {
         if let Some(text) = as_csv() {
-            copy(state, text)
+            copy(state, text);
         }
     };
     let file = format!("{}-hierarchy.csv", short_name(&open.info.file));
     let save_csv = move |_| {
         if let Some(text) = as_csv() {
-            save(state, &file, "text/csv", &text)
+            save(state, &file, "text/csv", &text);
         }
     };
     let tools = view! {

@@ -62,13 +62,16 @@ async fn drop_files(page: &Page, files: &[(&str, String)]) {
 
 const CANVAS: &str = ".nstack canvas";
 
-/// A place of the first path's lane: a part of the width, below the words.
+/// Room behind the end of the longest path, in CSS pixels.
+const MARGIN: f64 = 76.0;
+
+/// A place of the first path's lane: a part of its length, below the words.
 async fn on_lane(page: &Page, lane: &str, part: f64) -> (f64, f64) {
     let found = page
         .evaluate(&format!(
             "(() => {{ const lane = [...document.querySelectorAll('.nstack .lane')].find(l => l.textContent.trim() === {lane:?}); \
              const l = lane.getBoundingClientRect(), c = document.querySelector('{CANVAS}').getBoundingClientRect(); \
-             return [c.left + c.width * {part}, l.top + l.height / 2 + 4]; }})()"
+             return [c.left + (c.width - {MARGIN}) * {part}, l.top + l.height / 2 + 4]; }})()"
         ))
         .await;
     (found[0].as_f64().unwrap_or_default(), found[1].as_f64().unwrap_or_default())
