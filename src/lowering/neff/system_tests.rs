@@ -61,7 +61,10 @@ fn eager() -> Trace {
     ])
 }
 
-fn told(trace: &Trace) -> Vec<(String, String, u64, i64, Option<(String, Evidence)>)> {
+/// Name, key, number and time of the runs of a NEFF, and their op.
+type Told = (String, String, u64, i64, Option<(String, Evidence)>);
+
+fn told(trace: &Trace) -> Vec<Told> {
     let attribution = Attribution::new(trace);
     let runs = Runs::new(trace, &attribution);
     let all = uses(trace, &runs, runs.runs.iter());

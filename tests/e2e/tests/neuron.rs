@@ -102,7 +102,7 @@ fn the_hierarchy_and_the_timeline_lead_to_each_other() {
             format!("{found}.find(e => e.title.includes('{op}')).getBoundingClientRect().width")
         };
         let [dot, transpose, reduce, exp] =
-            ["linear_dot.1", "t_transpose.2", "softmax_reduce.3", "softmax_exp.4"].map(|op| width(op));
+            ["linear_dot.1", "t_transpose.2", "softmax_reduce.3", "softmax_exp.4"].map(&width);
         for (op, times) in [(&transpose, 0.6 / 1.3), (&reduce, 1.2 / 1.3), (&exp, 0.9 / 1.3)] {
             let found = page.evaluate(&format!("({op} + 1) / ({dot} + 1)")).await.as_f64().unwrap();
             assert!((found - times).abs() < 0.02, "{found} {times}");
