@@ -5,13 +5,13 @@ use super::letters::Letters;
 use super::palette::{Palette, Theme};
 use super::svg::{Anchor, Svg, TextStyle};
 use super::{Look, Looks};
-use crate::engine::protocol::{Area, TraceInfo};
+use crate::engine::protocol::{Area, RowName, TraceInfo};
 use crate::text::{Texts, format};
 use crate::timeline::frame::{
     ArrowEnd, Band, BandKey, BusyBand, CNAMES, CounterBand, CounterLine, Frame, FrameRequest, MarkBox,
     RowsBand, box_flag,
 };
-use crate::timeline::layout::{MARKS_PX, PAD_PX, Placed, SLICE_PX, StripBody, StripKey};
+use crate::timeline::layout::{MARKS_PX, PAD_PX, Placed, SLICE_PX, Strip, StripBody, StripKey};
 use crate::timeline::request::arrows;
 use crate::timeline::ruler::Ruler;
 use crate::timeline::tracks::process_title;
@@ -21,6 +21,8 @@ use std::fmt::Write;
 
 /// Names of tracks, on the left.
 const GUTTER: f64 = 232.0;
+/// Room for the name of a row.
+const ROW_NAME: f64 = 84.0;
 const HEAD: f64 = 26.0;
 const RULER: f64 = 26.0;
 const FOOT: f64 = 22.0;
@@ -153,10 +155,25 @@ impl Painter<'_> {
                 StripKey::Track { track, .. } => {
                     let Some(track) = info.tracks.get(track.index()) else { continue };
                     let name = if track.name.is_empty() { &track.tid } else { &track.name };
-                    svg.text_in(20.0, y + 16.0, GUTTER - 28.0, TextStyle::new(12.0, &weak), name);
+                    let named = !track.row_names.is_empty() && matches!(strip.body, StripBody::Rows { .. });
+                    let room = GUTTER - 28.0 - if named { ROW_NAME } else { 0.0 };
+                    svg.text_in(20.0, y + 16.0, room, TextStyle::new(12.0, &weak), name);
+                    if named {
+                        self.row_names(svg, strip, y, &track.row_names);
+                    }
                 }
             }
             svg.rect(0.0, y + strip.height - 1.0, GUTTER, 1.0, &self.hex("line"));
+        }
+    }
+
+    /// Names of single rows, such as the engine behind a row of a queue.
+    fn row_names(&self, svg: &mut Svg, strip: &Strip, y: f64, names: &[RowName]) {
+        let StripBody::Rows { rows, .. } = strip.body else { return };
+        let weak = self.hex("fg-3");
+        for RowName { row, name } in names.iter().filter(|name| name.row < rows) {
+            let style = TextStyle::new(10.5, &weak).anchored(Anchor::Right);
+            svg.text_in(GUTTER - 8.0, y + strip.row_y(*row) + 13.0, ROW_NAME, style, name);
         }
     }
 
@@ -303,7 +320,10 @@ impl Painter<'_> {
         let columns = busy.share.len().max(1) as f64;
         let wide = self.of.view.viewport.width_px() / columns;
         let (bottom, height) = (placed.y + placed.strip.height - 4.0, placed.strip.height - 10.0);
-        let fill = self.palette.faint("fg-3", 0.38);
+        let fill = match busy.colour {
+            Some(colour) => self.looks.of(usize::from(colour)).fill.clone(),
+            None => self.palette.faint("fg-3", 0.38),
+        };
         let mut at = 0;
         while at < busy.share.len() {
             let (share, run) = (busy.share[at], at);
@@ -455,7 +475,7 @@ mod tests {
         let band = |key: &BandKey| match key {
             BandKey::Rows { .. } => Band::Rows(boxes.clone()),
             BandKey::Counter { .. } => Band::Counter(CounterBand::default()),
-            _ => Band::Busy(BusyBand { share: vec![0, 128, 255, 255] }),
+            _ => Band::Busy(BusyBand { colour: None, share: vec![0, 128, 255, 255] }),
         };
         let frame = Frame {
             start: shown.start,
