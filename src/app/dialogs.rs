@@ -5,7 +5,7 @@ use super::embed::SenderForm;
 use super::help::Help;
 use super::icon::{icon, small_icon};
 use super::link::{HostsForm, ShareForm};
-use super::open::address::{absolute, open_addresses};
+use super::open::address::{absolute, notes_on, open_addresses};
 use super::share_files::ShareFiles;
 use super::state::{AppState, Dialog, app_state};
 use super::words::{t, tv};
@@ -13,6 +13,9 @@ use leptos::ev::{MouseEvent, SubmitEvent};
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
+
+/// Addresses on which there are notes while they are typed.
+const MOST_NOTED: usize = 8;
 
 #[component]
 pub fn Dialogs() -> impl IntoView {
@@ -90,6 +93,14 @@ fn UrlForm() -> impl IntoView {
     let state = app_state();
     let field = NodeRef::<html::Textarea>::new();
     let wrong = RwSignal::new(None::<String>);
+    let typed = RwSignal::new(String::new());
+    // Where the addresses lead, while they are typed.
+    let notes = move || {
+        typed.with(|typed| {
+            let all = typed.split_whitespace().take(MOST_NOTED).flat_map(notes_on);
+            all.map(|note| view! { <p class="url-fetched dim">{note}</p> }).collect_view()
+        })
+    };
     let submit = move |event: SubmitEvent| {
         event.prevent_default();
         open_typed(state, &field.get_untracked().map(|field| field.value()).unwrap_or_default(), wrong);
@@ -107,7 +118,10 @@ fn UrlForm() -> impl IntoView {
                 placeholder="https://"
                 aria-describedby="url-note url-wrong"
                 aria-invalid=move || wrong.get().is_some().to_string()
-                on:input=move |_| wrong.set(None)
+                on:input=move |event| {
+                    wrong.set(None);
+                    typed.set(event_target_value(&event));
+                }
                 on:keydown=move |event| {
                     if event.key() == "Enter" && !event.shift_key() {
                         event.prevent_default();
@@ -118,6 +132,7 @@ fn UrlForm() -> impl IntoView {
             <p id="url-wrong" class="wrong" role="alert">
                 {move || wrong.get().map(|text| view! { {small_icon("warn")} " " {text} })}
             </p>
+            <div aria-live="polite">{notes}</div>
             <p id="url-note" class="dim">{t("url-note")}</p>
             <div class="acts">
                 <button class="btn main" type="submit">{t("url-open")}</button>

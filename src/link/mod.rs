@@ -24,6 +24,7 @@
 //! Absent on purpose: opening, fetching, and the page's address bar.
 
 mod fragment;
+pub mod host;
 mod ids;
 mod packed;
 mod paths_link;

@@ -9,9 +9,23 @@ const PLAIN: &[u8] = b"-_./:@!$*()";
 
 /// A text as it is written.
 pub(super) fn encode(text: &str) -> String {
+    encode_but(text, PLAIN)
+}
+
+/// A key of a bucket as the path of an address.
+pub(super) fn encode_path(text: &str) -> String {
+    encode_but(text, b"-_.~/")
+}
+
+/// A name as one part of a path.
+pub(super) fn encode_segment(text: &str) -> String {
+    encode_but(text, b"-_.~")
+}
+
+fn encode_but(text: &str, plain: &[u8]) -> String {
     let mut out = String::with_capacity(text.len());
     for &byte in text.as_bytes() {
-        if byte.is_ascii_alphanumeric() || PLAIN.contains(&byte) {
+        if byte.is_ascii_alphanumeric() || plain.contains(&byte) {
             out.push(char::from(byte));
         } else {
             out.push('%');

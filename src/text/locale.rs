@@ -36,6 +36,7 @@ macro_rules! locale {
                 "details",
                 "engine",
                 "health",
+                "hosts",
                 "neff",
                 "neuron",
                 "parquet",

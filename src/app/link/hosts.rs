@@ -6,6 +6,7 @@ use super::open::{fetch, give_up};
 use crate::app::open::address::absolute;
 use crate::app::state::{AppState, Dialog, app_state};
 use crate::app::words::{t, tv};
+use crate::link::host::advice;
 use gloo::storage::{LocalStorage, Storage};
 use leptos::prelude::*;
 use web_sys::Url;
@@ -77,7 +78,11 @@ pub fn HostsForm() -> impl IntoView {
         .map(|own| {
             let of_host = urls.iter().filter(|url| origin(url).as_ref() == Some(own));
             let files = of_host
-                .map(|url| view! { <li class="ltr clip" title=url.clone()>{url.clone()}</li> })
+                .map(|url| {
+                    let advice =
+                        advice(url).map(|advice| view! { <p class="dim">{t(advice.message_id())}</p> });
+                    view! { <li><span class="ltr address">{url.clone()}</span>{advice}</li> }
+                })
                 .collect_view();
             view! { <li><b class="ltr">{own.clone()}</b><ul>{files}</ul></li> }
         })

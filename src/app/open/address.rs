@@ -2,7 +2,9 @@
 
 use super::{Beside, Named, keep_failure, open_all};
 use crate::app::state::AppState;
+use crate::app::words::t;
 use crate::engine::protocol::LoadFailure;
+use crate::link::host;
 use leptos::prelude::*;
 use web_sys::Url;
 
@@ -17,17 +19,32 @@ pub fn open_addresses(state: AppState, addresses: &[String]) {
     }
 }
 
-/// The absolute form of an http(s) address, relative ones from the page's.
+/// Where an address leads: its absolute form, relative ones from the page's,
+/// and that of the file where it is the address of a page about one.
 pub fn absolute(text: &str) -> Option<String> {
     let base = document().base_uri().ok().flatten()?;
-    let url = Url::new_with_base(text.trim(), &base).ok()?;
+    let url = Url::new_with_base(&host::raw_address(text), &base).ok()?;
     matches!(url.protocol().as_str(), "http:" | "https:").then(|| url.href())
+}
+
+/// What a reader should see of an address before it is fetched: where it leads
+/// if that is elsewhere, and what is known to stand in the way.
+pub fn notes_on(text: &str) -> Vec<AnyView> {
+    let mut notes = Vec::new();
+    let typed = Url::new(text.trim()).map(|url| url.href()).unwrap_or_else(|_| text.trim().to_owned());
+    if let Some(url) = absolute(text).filter(|url| text.contains("://") && *url != typed) {
+        notes.push(view! { {t("host-fetched")}" "<span class="ltr address">{url}</span> }.into_any());
+    }
+    if let Some(advice) = host::advice(text) {
+        notes.push(view! { {t(advice.message_id())} }.into_any());
+    }
+    notes
 }
 
 /// Whether a text, such as one from the clipboard, is meant as an address.
 pub fn looks_like_address(text: &str) -> bool {
     let text = text.trim();
-    (text.starts_with("https://") || text.starts_with("http://"))
+    ["https://", "http://", "s3://", "gs://", "hf://"].iter().any(|scheme| text.starts_with(scheme))
         && !text.contains(char::is_whitespace)
         && absolute(text).is_some()
 }
