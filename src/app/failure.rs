@@ -10,13 +10,17 @@ use super::report::failure_report;
 use super::state::{AppState, Load, LoadStatus, Tab, app_state};
 use super::words::{has, t, tv};
 use crate::engine::protocol::LoadFailure;
+use crate::link::host;
 use crate::text::Value;
 use leptos::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{RequestInit, RequestMode, Url};
+use web_sys::{RequestCache, RequestInit, RequestMode, Url};
 
 /// Message id of an address that could not be fetched.
 const BLOCKED: &str = "fetch-blocked";
+/// Message id of a file that is a web page, and what is said instead where a
+/// host sent it.
+const PAGE: (&str, &str) = ("sniff-html", "fetch-page");
 
 #[component]
 pub fn Failure(load: Load) -> impl IntoView {
@@ -28,11 +32,18 @@ pub fn Failure(load: Load) -> impl IntoView {
     });
     match url {
         Some(url) if failure.message == BLOCKED => blocked(state, load, &failure, url),
-        _ => not_a_trace(state, load, &failure, url.is_some()),
+        Some(url) if failure.message == PAGE.0 => {
+            let host = Url::new(&url).map(|url| url.host()).unwrap_or_default();
+            let mut failure = LoadFailure { message: PAGE.1.to_owned(), ..failure };
+            failure.args.push(("host".to_owned(), host));
+            not_a_trace(state, load, &failure, Some(url))
+        }
+        url => not_a_trace(state, load, &failure, url),
     }
 }
 
-fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bool) -> AnyView {
+fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, url: Option<String>) -> AnyView {
+    let can_retry = url.is_some();
     let title = part(failure, "title").unwrap_or_else(|| failure.message.clone());
     let text = part(failure, "text").unwrap_or_default();
     let more = part(failure, "more");
@@ -48,6 +59,7 @@ fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bo
                 {bytes}
                 {command}
                 {more.map(|more| view! { <p class="dim">{more}</p> })}
+                {url.as_deref().and_then(host_note)}
                 <div class="acts">
                     <button class="btn main" on:click=move |_| pick(state, Pick::Files)>{t("failed-another")}</button>
                     {can_retry
@@ -64,10 +76,16 @@ fn not_a_trace(state: AppState, load: Load, failure: &LoadFailure, can_retry: bo
                         {t("failed-close")}
                     </button>
                 </div>
+                {url.map(|url| view! { <p class="dim address ltr">{url}</p> })}
             </div>
         </div>
     }
     .into_any()
+}
+
+/// What is known of the host beforehand.
+fn host_note(url: &str) -> Option<AnyView> {
+    host::advice(url).map(|advice| view! { <p>{t(advice.message_id())}</p> }.into_any())
 }
 
 /// The browser tells the page only that a request failed. Whether the host
@@ -78,6 +96,8 @@ enum Cause {
     Unknown,
     NotAllowed,
     Unreachable,
+    /// The page's own host does not answer either.
+    Offline,
     MixedContent,
 }
 
@@ -97,6 +117,7 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
             let id = match cause.get() {
                 Cause::Unknown | Cause::NotAllowed => "blocked-title",
                 Cause::Unreachable => "blocked-unreachable-title",
+                Cause::Offline => "fetch-offline-title",
                 Cause::MixedContent => "blocked-mixed-title",
             };
             tv(id, &[("host", (&host).into())])
@@ -106,12 +127,14 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
         Cause::Unknown => t("blocked-checking"),
         Cause::NotAllowed => t("blocked-text"),
         Cause::Unreachable => tv("blocked-unreachable-text", &[("host", (&host).into())]),
+        Cause::Offline => tv("fetch-offline-text", &[("host", (&host).into())]),
         Cause::MixedContent => t("blocked-mixed-text"),
     };
     let is_cors = move || cause.get() == Cause::NotAllowed;
     let can_download = move || matches!(cause.get(), Cause::NotAllowed | Cause::MixedContent);
     let report = failure_report(failure);
     let link = url.clone();
+    let note = host_note(&url);
     view! {
         <div class="panel center">
             <div class="box fail" role="alert">
@@ -126,6 +149,7 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
                         }
                     })
                 }}
+                {note}
                 <div class="acts">
                     {move || can_download().then(|| download(&url))}
                     <button class="btn" class:main=move || !can_download() on:click=move |_| retry(state, load.load)>
@@ -156,16 +180,32 @@ fn download(url: &str) -> AnyView {
 
 async fn find_cause(url: &str) -> Cause {
     let secure = window().location().protocol().is_ok_and(|protocol| protocol == "https:");
-    if secure && url.starts_with("http:") {
+    if secure && url.starts_with("http:") && !is_this_machine(url) {
         return Cause::MixedContent;
     }
+    if answers(url, RequestMode::NoCors).await {
+        return Cause::NotAllowed;
+    }
+    // The page's own host is where everything else came from. A request of
+    // this kind is never answered from what the browser keeps.
+    let own = window().location().href().unwrap_or_default();
+    let own = own.split('#').next().unwrap_or_default();
+    if answers(own, RequestMode::SameOrigin).await { Cause::Unreachable } else { Cause::Offline }
+}
+
+/// Whether anything at all comes back. What comes may stay closed to the page.
+async fn answers(url: &str, mode: RequestMode) -> bool {
     let options = RequestInit::new();
     options.set_method("HEAD");
-    options.set_mode(RequestMode::NoCors);
-    match JsFuture::from(window().fetch_with_str_and_init(url, &options)).await {
-        Ok(_) => Cause::NotAllowed,
-        Err(_) => Cause::Unreachable,
-    }
+    options.set_mode(mode);
+    options.set_cache(RequestCache::NoStore);
+    JsFuture::from(window().fetch_with_str_and_init(url, &options)).await.is_ok()
+}
+
+/// Browsers trust addresses of the machine itself without encryption.
+fn is_this_machine(url: &str) -> bool {
+    let name = Url::new(url).map(|url| url.hostname()).unwrap_or_default();
+    name == "localhost" || name.ends_with(".localhost") || name.starts_with("127.") || name == "[::1]"
 }
 
 /// Code with a button that copies it.

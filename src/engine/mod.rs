@@ -38,6 +38,7 @@ mod compare;
 pub(crate) mod details;
 mod entry;
 mod event_text;
+pub mod fetching;
 mod host;
 mod info;
 mod load;
@@ -202,6 +203,11 @@ impl Engine {
             Some(true) => self.after(load, out),
             _ => self.fail(load, failure, out),
         }
+    }
+
+    /// Name of the file of a load that has not ended.
+    pub fn file_of(&self, load: LoadId) -> Option<&str> {
+        self.loads.get(&load).map(|running| running.load.file())
     }
 
     /// Ends a load whose bytes cannot be had.

@@ -50,11 +50,13 @@
 //! death costs the table, not the traces.
 //!
 //! Failures of fetching are `LoadFailure`s with these message ids, each with
-//! `ID-title` and `ID-text`: `fetch-blocked` (args `host`, `origin`),
-//! that of [`failure_of_status`] (args `host`, `status`, `url`),
-//! `fetch-interrupted` (args `host`, `bytes`), `fetch-address` (args `url`). A file that cannot be read
-//! any more (moved, changed, no permission) is `file-unreadable` (arg
-//! `reason`).
+//! `ID-title` and `ID-text`: `fetch-offline` and `fetch-blocked` (args `host`,
+//! `origin`), that of [`super::fetching::failure_of_status`] (args `host`,
+//! `status`, `url`), `fetch-interrupted` (args `host`, `bytes`),
+//! `fetch-too-large` (args `host`, `bytes`), `fetch-address` (args `url`).
+//! `memory-full` says that the worker's memory would not suffice. A file that
+//! cannot be read any more (moved, changed, no permission) is
+//! `file-unreadable` (arg `reason`).
 
 pub const OPEN: &str = "open";
 pub const FILE: &str = "file";
@@ -76,13 +78,3 @@ pub const NEXT: &str = "next";
 pub const ROWS: &str = "rows";
 pub const END: &str = "end";
 pub const DETAIL: &str = "detail";
-
-/// Message id of an answer that is no file, by its status.
-pub fn failure_of_status(status: u16) -> &'static str {
-    match status {
-        401 | 403 | 407 => "fetch-denied",
-        429 => "fetch-busy",
-        500..=599 => "fetch-broken",
-        _ => "fetch-status",
-    }
-}

@@ -16,7 +16,11 @@ mod pause;
 #[cfg(target_arch = "wasm32")]
 mod post;
 #[cfg(target_arch = "wasm32")]
+mod ranged;
+#[cfg(target_arch = "wasm32")]
 mod reading;
+#[cfg(target_arch = "wasm32")]
+mod remote;
 #[cfg(target_arch = "wasm32")]
 mod source;
 #[cfg(target_arch = "wasm32")]

@@ -30,6 +30,19 @@ pub async fn pause() {
     let _ = JsFuture::from(promise).await;
 }
 
+/// Ends after so many milliseconds.
+pub async fn wait(ms: i32) {
+    let promise = js_sys::Promise::new(&mut |resolve, _| {
+        let scope = super::post::scope();
+        if scope.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, ms).is_err() {
+            // Without a clock nothing is waited for.
+            let _ = resolve.call0(&JsValue::UNDEFINED);
+        }
+    });
+    // The promise is never rejected.
+    let _ = JsFuture::from(promise).await;
+}
+
 fn channel() -> Option<MessagePort> {
     let channel = MessageChannel::new().ok()?;
     let hear = Closure::<dyn Fn(MessageEvent)>::new(|_| {

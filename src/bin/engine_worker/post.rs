@@ -17,7 +17,12 @@ pub fn scope() -> DedicatedWorkerGlobalScope {
 
 /// Clock and memory of the worker.
 pub fn host() -> Host {
-    Host { now_ms, memory_bytes: || Some(core::arch::wasm32::memory_size::<0>() as u64 * 65_536) }
+    Host { now_ms, memory_bytes: || Some(memory_bytes()) }
+}
+
+/// Memory that the worker has taken so far.
+pub fn memory_bytes() -> u64 {
+    core::arch::wasm32::memory_size::<0>() as u64 * 65_536
 }
 
 /// Milliseconds since the worker started.

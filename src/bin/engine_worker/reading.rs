@@ -7,6 +7,7 @@ use super::source::{LocalFile, Source};
 use super::tables::TableReader;
 use super::worker::Shared;
 use js_sys::Uint8Array;
+use lowerscope::engine::fetching::MOST_MEMORY_BYTES;
 use lowerscope::engine::protocol::{Event, LoadFailure, LoadId, Progress};
 use lowerscope::engine::{PackedTable, Want};
 use wasm_bindgen_futures::spawn_local;
@@ -58,7 +59,10 @@ pub fn run(state: &Shared) {
 
 async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Source, LoadFailure> {
     let (source, name) = match origin {
-        Origin::Begun(source) => return Ok(source),
+        Origin::Begun(source) => {
+            state.borrow_mut().abort = source.abort().map(|abort| (load, abort));
+            return Ok(source);
+        }
         Origin::File(file, name) => {
             let source = Source::File(file);
             state.borrow_mut().engine.begin_as(load, &name, source.size(), source.is_seekable());
@@ -68,8 +72,12 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
             begin(state, load, &name);
             let mut download = download(state, load, &url, &name).await?;
             let source = if download.is_zip().await? {
-                kept(load, download, &name).await?
+                match download.into_ranged().await {
+                    Ok(ranged) => Source::Ranged(ranged),
+                    Err(download) => kept(load, download, &name).await?,
+                }
             } else {
+                download.check_size()?;
                 Source::Download(download)
             };
             (source, name)
@@ -85,7 +93,7 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
                         match kept(load, download, &part).await? {
                             Source::File(file) => files.push(file),
                             Source::Broken(_, failure) => return Err(failure),
-                            Source::Download(_) => {}
+                            Source::Download(_) | Source::Ranged(_) => {}
                         }
                     }
                     // Sets hold files and addresses alone.
@@ -116,11 +124,12 @@ async fn download(state: &Shared, load: LoadId, url: &str, name: &str) -> Result
         return Err(LoadFailure { file, message, ..Default::default() });
     };
     state.borrow_mut().abort = Some((load, abort.clone()));
-    Download::start(url, &abort).await
+    Download::start(url, abort).await
 }
 
 /// All of a download, which the browser keeps.
 async fn kept(load: LoadId, download: Download, name: &str) -> Result<Source, LoadFailure> {
+    download.check_size()?;
     let start = post::now_ms();
     let mut told = start;
     let file = name.to_owned();
@@ -145,8 +154,18 @@ async fn read(state: &Shared, load: LoadId, mut source: Source) {
     let mut piece = Vec::new();
     let mut tables = None;
     let mut end = post::now_ms() + TURN_MS;
+    let memory_before = post::memory_bytes();
     loop {
         let want = state.borrow().engine.want(load);
+        // Memory of the worker never shrinks: what was there before is free
+        // again by now, or in use by traces that are open.
+        let memory = post::memory_bytes();
+        if memory > MOST_MEMORY_BYTES && memory > memory_before && want != Want::Nothing {
+            let file = state.borrow().engine.file_of(load).unwrap_or_default().to_owned();
+            let message = "memory-full".to_owned();
+            fail(state, load, LoadFailure { file, message, ..LoadFailure::default() });
+            break;
+        }
         match want {
             Want::Nothing => break,
             Want::Choice => {

@@ -1,12 +1,13 @@
 //! Where the bytes of a load come from.
 
 use super::fetch::Download;
+use super::ranged::RangedFile;
 use js_sys::{Array, ArrayBuffer, Promise, Uint8Array};
 use lowerscope::engine::protocol::LoadFailure;
 use lowerscope::ingest::container::bundle;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::Blob;
+use web_sys::{AbortController, Blob};
 
 /// Bytes read from a file at once.
 const CHUNK_BYTES: u64 = 4 << 20;
@@ -15,6 +16,8 @@ const CHUNK_BYTES: u64 = 4 << 20;
 pub enum Source {
     File(LocalFile),
     Download(Download),
+    /// A host that gives any part.
+    Ranged(RangedFile),
     /// What came of a download before its connection broke.
     Broken(LocalFile, LoadFailure),
 }
@@ -37,6 +40,7 @@ impl Source {
         match self {
             Source::File(file) => file.read(from, to).await,
             Source::Download(download) => download.read().await,
+            Source::Ranged(file) => file.read(from, to).await,
             Source::Broken(file, failure) => match file.read(from, to).await? {
                 end if end.length() == 0 => Err(failure.clone()),
                 chunk => Ok(chunk),
@@ -45,7 +49,16 @@ impl Source {
     }
 
     pub fn is_seekable(&self) -> bool {
-        matches!(self, Source::File(_))
+        matches!(self, Source::File(_) | Source::Ranged(_))
+    }
+
+    /// What ends a download that is under way.
+    pub fn abort(&self) -> Option<AbortController> {
+        match self {
+            Source::Download(download) => Some(download.remote().abort.clone()),
+            Source::Ranged(file) => Some(file.remote().abort.clone()),
+            Source::File(_) | Source::Broken(..) => None,
+        }
     }
 
     /// Size in bytes, where known.
@@ -53,6 +66,7 @@ impl Source {
         match self {
             Source::File(file) => Some(file.size),
             Source::Download(download) => download.size(),
+            Source::Ranged(file) => Some(file.size()),
             Source::Broken(file, _) => Some(file.size),
         }
     }

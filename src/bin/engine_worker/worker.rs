@@ -1,9 +1,9 @@
 //! The page's messages, and the queue of what is to be done.
 
-use super::fetch::file_name;
 use super::pause::pause;
 use super::post;
 use super::reading::{self, Job, Origin};
+use super::remote::file_name;
 use super::source::LocalFile;
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use lowerscope::engine::protocol::{Event, LoadId, Request, decode};

@@ -196,10 +196,19 @@ fn every_failure_has_a_title_and_a_text() {
     for id in ["no-events", "archive-no-trace", "container-archive-empty", "sniff-unknown"] {
         assert!(texts.has(&format!("{id}-title")) && texts.has(&format!("{id}-text")), "{id}");
     }
-    let by_status = [401, 403, 404, 429, 500, 503].map(super::super::wire::failure_of_status);
-    assert_eq!(by_status[0], by_status[1]);
-    assert!(by_status[2] != by_status[1] && by_status[4] != by_status[2] && by_status[4] == by_status[5]);
-    let other = ["fetch-blocked", "fetch-interrupted", "fetch-address", "file-unreadable"];
+    let by_status =
+        [400, 401, 404, 429, 500].map(|status| crate::engine::fetching::failure_of_status(status, ""));
+    let other = [
+        "fetch-address",
+        "fetch-blocked",
+        "fetch-expired",
+        "fetch-interrupted",
+        "fetch-offline",
+        "fetch-page",
+        "fetch-too-large",
+        "file-unreadable",
+        "memory-full",
+    ];
     for id in other.into_iter().chain(by_status) {
         assert!(texts.has(&format!("{id}-title")) && texts.has(&format!("{id}-text")), "{id}");
     }
