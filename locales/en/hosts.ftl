@@ -25,3 +25,21 @@ fetch-page-text = { $detail ->
 }
 memory-full-title = The trace does not fit into memory
 memory-full-text = A page has 4 GB of memory at most. Close other traces and try again, record fewer steps, or read it on the command line with “lowerscope inspect”. What was open before still is.
+
+## What the reader has said for good
+
+known-title = Remembered hosts
+known-text = Kept in this browser only. Whatever is taken off the list is asked about again.
+known-hosts = Links may fetch from
+known-hosts-none = No host: every link asks first.
+known-senders = These pages may hand over traces
+known-senders-none = No page: each one asks first.
+known-remove = Forget { $host }
+known-remove-all = Forget all of these
+known-removed = { $host } is forgotten.
+
+## Versions of the page
+
+newer-text = A newer version is ready. Reloading keeps the view; files of this computer have to be opened again.
+newer-reload = Reload for the new version
+newer-later = Later

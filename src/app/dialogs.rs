@@ -7,6 +7,8 @@ use super::icon::{icon, small_icon};
 use super::link::{HostsForm, ShareForm};
 use super::open::address::{absolute, notes_on, open_addresses};
 use super::share_files::ShareFiles;
+
+use super::remembered::{KnownForm, known_button};
 use super::state::{AppState, Dialog, app_state};
 use super::words::{t, tv};
 use leptos::ev::{MouseEvent, SubmitEvent};
@@ -29,6 +31,9 @@ pub fn Dialogs() -> impl IntoView {
             }
             Dialog::Hosts => {
                 view! { <Frame title=t("hosts-title") wide=false><HostsForm/></Frame> }.into_any()
+            }
+            Dialog::Known => {
+                view! { <Frame title=t("known-title") wide=false><KnownForm/></Frame> }.into_any()
             }
             Dialog::Sender => {
                 view! { <Frame title=t("sender-title") wide=false><SenderForm/></Frame> }.into_any()
@@ -136,6 +141,7 @@ fn UrlForm() -> impl IntoView {
             <p id="url-note" class="dim">{t("url-note")}</p>
             <div class="acts">
                 <button class="btn main" type="submit">{t("url-open")}</button>
+                {known_button(state)}
             </div>
         </form>
     }

@@ -10,21 +10,17 @@
 
 use super::client::Source;
 use super::open::{Beside, Named, open_together};
+use super::remembered::SENDERS;
 use super::state::{AppState, Dialog, app_state};
 use super::words::{t, tv};
 use gloo::events::EventListener;
-use gloo::storage::{LocalStorage as Kept, Storage};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::{File, FilePropertyBag, MessageEvent, UrlSearchParams, Window};
 
-/// Key in the browser's storage: origins that may hand over traces.
-const STORED: &str = "lowerscope.senders";
 /// What browsers call the origin of files on disk, and of other pages that
 /// have none: it says nothing about who sends, so it is asked about each time.
 const NO_ORIGIN: &str = "null";
-/// Origins that are remembered.
-const MOST_SENDERS: usize = 200;
 /// Traces that wait for an answer.
 const MOST_WAITING: usize = 8;
 
@@ -72,7 +68,7 @@ fn hear(state: AppState, event: &MessageEvent) {
     }
     let Some(sent) = sent(&data, event.origin()) else { return };
     let own = window().location().origin().unwrap_or_default();
-    if sent.origin == own || trusted().contains(&sent.origin) {
+    if sent.origin == own || SENDERS.has(&sent.origin) {
         return open(state, vec![sent]);
     }
     // Who heard several answers may send several times.
@@ -114,20 +110,6 @@ fn sent(data: &JsValue, origin: String) -> Option<Sent> {
     );
     let url = text("url").filter(|url| url.starts_with("https://") || url.starts_with("http://"));
     Some(Sent { origin, file: file.ok()?, url })
-}
-
-fn trusted() -> Vec<String> {
-    Kept::get::<Vec<String>>(STORED).unwrap_or_default()
-}
-
-fn trust(origin: &str) {
-    let mut all = trusted();
-    all.push(origin.to_owned());
-    all.sort();
-    all.dedup();
-    all.truncate(MOST_SENDERS);
-    // Storage may be forbidden; then the question comes again.
-    drop(Kept::set(STORED, all));
 }
 
 fn open(state: AppState, sent: Vec<Sent>) {
@@ -175,9 +157,9 @@ pub fn SenderForm() -> impl IntoView {
         t(if only_files { "sender-note-file" } else { "sender-note" })
     };
     let accept = move |_| {
-        for origin in origins.get_untracked().iter().filter(|origin| *origin != NO_ORIGIN) {
-            trust(origin);
-        }
+        let known: Vec<String> =
+            origins.get_untracked().into_iter().filter(|origin| origin != NO_ORIGIN).collect();
+        SENDERS.add(&known);
         let sent = state.senders.try_update_untracked(std::mem::take).unwrap_or_default();
         state.dialog.set(None);
         open(state, sent);

@@ -1,5 +1,7 @@
 //! Keys, and where data goes.
 
+use super::remembered::known_button;
+use super::state::app_state;
 use super::words::t;
 use crate::timeline::keys::{BINDINGS, Group};
 use leptos::prelude::*;
@@ -35,6 +37,7 @@ pub fn Help() -> impl IntoView {
         <p class="dim help-foot">{t("help-position")}</p>
         <p class="dim help-foot">{t("help-search")}</p>
         <p class="dim help-foot">{t("help-privacy")}</p>
+        <p class="help-foot">{known_button(app_state())}</p>
     }
 }
 

@@ -26,10 +26,13 @@ mod menu;
 mod neffs;
 mod neuron;
 mod news;
+mod offline;
 pub mod open;
 pub mod paint;
 mod paths;
 mod picture;
+
+mod remembered;
 mod report;
 pub mod search;
 mod selection;
@@ -52,6 +55,7 @@ use dialogs::Dialogs;
 use drawer::Drawer;
 use header::Header;
 use leptos::prelude::*;
+use offline::NewerNotice;
 use open::drop::DropOverlay;
 use stage::Stage;
 use state::AppState;
@@ -74,6 +78,7 @@ pub fn App() -> impl IntoView {
     keys::listen(state);
     link::keep(state);
     embed::listen(state);
+    offline::keep(state);
     name_the_page(state);
     // Words do not follow the language by themselves, so all that has some is
     // made anew. What is open and how it is looked at is in the state.
@@ -94,6 +99,7 @@ pub fn App() -> impl IntoView {
         <DropOverlay/>
         <Dialogs/>
         <Toasts/>
+        <NewerNotice/>
         <WorkerCrash/>
     }
 }

@@ -11,6 +11,7 @@ use super::client::Client;
 use super::embed::Waiting;
 use super::link::LinkState;
 use super::neuron::NeuronState;
+use super::offline::Newer;
 use super::open::{Folders, Sources};
 use super::paths::model::{OpenPaths, PathsId};
 use super::paths::together::Together;
@@ -63,6 +64,8 @@ pub struct AppState {
     pub announcement: RwSignal<String>,
     /// Set when the worker died: what it said.
     pub crash: RwSignal<Option<String>>,
+    /// A newer version of the page that waits for the reader's word.
+    pub newer: Newer,
 }
 
 /// The thing a tab shows.
@@ -264,6 +267,8 @@ pub enum Dialog {
     Hosts,
     /// Another page wants to hand over a trace.
     Sender,
+    /// Hosts and pages that need not be asked about.
+    Known,
 }
 
 /// A short note that goes away by itself.
@@ -315,6 +320,7 @@ impl AppState {
             toasts: RwSignal::new(Vec::new()),
             announcement: RwSignal::new(String::new()),
             crash: RwSignal::new(None),
+            newer: RwSignal::new_local(None),
         }
     }
 

@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: builds what is measured and hands over to the package
 //! `e2e`, which has the browser driver.
 
-use crate::dist::{self, Mode};
+use crate::dist::{self, Mode, Offline};
 use crate::process::{cargo, run as run_command};
 use crate::setup::{self, Purpose};
 use anyhow::Result;
@@ -79,7 +79,7 @@ impl fmt::Display for Part {
 pub fn run(options: &Options) -> Result<()> {
     setup::ensure(Purpose::Test)?;
     if !options.no_build {
-        dist::build(Mode::Release)?;
+        dist::build(Mode::Release, Offline::Off)?;
     }
     let bench = ["run", "--quiet", "--package", "e2e", "--bin", "bench", "--"];
     run_command(cargo().args(bench).args(options.measure.arguments()))

@@ -5,6 +5,7 @@
 //! Trunk gives workers no hashed names and a browser must never pair a cached
 //! worker with a newer page.
 
+use crate::offline;
 use crate::process::{command, find_program, output, project_dir, run as run_command};
 use crate::setup::{self, Purpose};
 use crate::sizes::Sizes;
@@ -31,6 +32,14 @@ pub struct Options {
 pub enum Mode {
     Dev,
     Release,
+}
+
+/// Whether browsers keep the page for use without a network. They would show
+/// an old build to somebody who develops.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Offline {
+    Kept,
+    Off,
 }
 
 /// The oldest wasm-opt that is sure to take what today's tools write: 116 fails
@@ -61,7 +70,7 @@ const WORKER_FILES: &[&str] = &[
 pub fn run(options: &Options) -> Result<()> {
     setup::ensure(Purpose::Build)?;
     let mode = if options.dev { Mode::Dev } else { Mode::Release };
-    let dist = build(mode)?;
+    let dist = build(mode, Offline::Kept)?;
     if mode == Mode::Release {
         println!("\n{}", Sizes::measure(&dist)?);
     }
@@ -79,7 +88,7 @@ pub fn dir() -> PathBuf {
 /// # Errors
 ///
 /// When the project does not compile, or Trunk's output is not as expected.
-pub fn build(mode: Mode) -> Result<PathBuf> {
+pub fn build(mode: Mode, offline: Offline) -> Result<PathBuf> {
     let mut trunk = trunk();
     trunk.arg("build");
     if mode == Mode::Release {
@@ -94,7 +103,11 @@ pub fn build(mode: Mode) -> Result<PathBuf> {
             fs::write(&path, slim)?;
         }
     }
-    stamp(&dist)?;
+    let digest = stamp(&dist)?;
+    if offline == Offline::Kept {
+        let is_worker = |path: &str| WORKER_FILES.contains(&path);
+        offline::stamp(&dist, |path| is_worker(path).then(|| format!("{path}?v={digest:016x}")))?;
+    }
     Ok(dist)
 }
 
@@ -155,7 +168,7 @@ fn wasm_files(dist: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Puts a digest of the worker's files on the URL that the page starts it by.
-fn stamp(dist: &Path) -> Result<()> {
+fn stamp(dist: &Path) -> Result<u64> {
     let mut hasher = FxHasher::default();
     for name in WORKER_FILES {
         let path = dist.join(name);
@@ -163,8 +176,9 @@ fn stamp(dist: &Path) -> Result<()> {
     }
     let index = dist.join("index.html");
     let html = fs::read_to_string(&index).with_context(|| format!("could not read {}", index.display()))?;
-    fs::write(&index, stamped(&html, hasher.finish())?)?;
-    Ok(())
+    let digest = hasher.finish();
+    fs::write(&index, stamped(&html, digest)?)?;
+    Ok(digest)
 }
 
 fn stamped(html: &str, digest: u64) -> Result<String> {

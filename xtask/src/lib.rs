@@ -11,6 +11,7 @@
 pub mod bench;
 pub mod chromium;
 pub mod dist;
+pub mod offline;
 pub mod process;
 pub mod serve;
 pub mod server;

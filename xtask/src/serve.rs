@@ -1,6 +1,6 @@
 //! `cargo xtask serve`: the page on this machine.
 
-use crate::dist::{self, Mode};
+use crate::dist::{self, Mode, Offline};
 use crate::server::{Config, Server};
 use crate::setup::{self, Purpose};
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,8 @@ use std::time::Duration;
 
 /// Build the page, serve it on this machine and print its address.
 ///
-/// Serves the same files that `build` makes. With --watch it compiles quickly,
+/// Serves the same files that `build` makes, but browsers do not keep them for
+/// use without a network. With --watch it compiles quickly,
 /// without optimising, and rebuilds and reloads the page on every change.
 #[derive(clap::Args)]
 pub struct Options {
@@ -29,7 +30,7 @@ pub fn run(options: &Options) -> Result<()> {
 }
 
 fn serve(port: u16) -> Result<()> {
-    let dist = dist::build(Mode::Release)?;
+    let dist = dist::build(Mode::Release, Offline::Off)?;
     let server = Server::start(Config { port, mounts: vec![("/".to_owned(), dist)], ..Config::default() })
         .context("choose another port with --port")?;
     announce(server.port());

@@ -65,10 +65,13 @@ impl Server {
                     return;
                 }
                 let (config, asked) = (Arc::clone(&config), Arc::clone(&all));
+                let is_closing = Arc::clone(&is_closing);
                 // A thread for each connection, because browsers open some
                 // that they use much later, which must not hold up others.
                 // A connection that breaks concerns nobody.
-                thread::spawn(move || stream.and_then(|stream| converse(&stream, &config, &asked)));
+                thread::spawn(move || {
+                    stream.and_then(|stream| converse(&stream, &config, &asked, &is_closing))
+                });
             }
         });
         Ok(Server { listener, closing, port, asked })
@@ -100,6 +103,13 @@ impl Server {
             .any(|url| url.split('?').next().is_some_and(|path| path.rsplit('/').next() == Some(file)))
     }
 
+    /// Closes the port, and answers nothing more on connections that are open.
+    pub fn close(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+        // Wakes the listener; when that fails it has ended already.
+        let _ = TcpStream::connect(("127.0.0.1", self.port));
+    }
+
     /// Blocks for as long as the server runs, which is until the process ends.
     pub fn wait(&self) {
         while !self.listener.is_finished() {
@@ -110,16 +120,17 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.closing.store(true, Ordering::Relaxed);
-        // Wakes the listener; when that fails it has ended already.
-        let _ = TcpStream::connect(("127.0.0.1", self.port));
+        self.close();
     }
 }
 
 /// Answers one request after the other on a connection.
-fn converse(stream: &TcpStream, config: &Config, asked: &Asked) -> io::Result<()> {
+fn converse(stream: &TcpStream, config: &Config, asked: &Asked, is_closing: &AtomicBool) -> io::Result<()> {
     let mut reader = BufReader::new(stream);
     while let Some(request) = Request::read(&mut reader)? {
+        if is_closing.load(Ordering::Relaxed) {
+            return Ok(());
+        }
         let mut asked = asked.lock().unwrap_or_else(PoisonError::into_inner);
         if asked.len() < MOST_ASKED {
             asked.push(request.url.clone());

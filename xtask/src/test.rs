@@ -1,6 +1,6 @@
 //! `cargo xtask test`: native, then in a browser, then end to end.
 
-use crate::dist::{self, Mode};
+use crate::dist::{self, Mode, Offline};
 use crate::process::{cargo, run as run_command};
 use crate::setup::{self, Purpose};
 use crate::{chromium, process};
@@ -54,7 +54,7 @@ pub fn run(options: &Options) -> Result<()> {
     }
     if wants(Part::E2e) {
         if !options.no_build {
-            timed("dist", &|| dist::build(Mode::Release).map(drop))?;
+            timed("dist", &|| dist::build(Mode::Release, Offline::Kept).map(drop))?;
         }
         timed("e2e", &|| e2e(&options.filter))?;
     }

@@ -4,22 +4,17 @@
 
 use super::open::{fetch, give_up};
 use crate::app::open::address::absolute;
+use crate::app::remembered::HOSTS;
 use crate::app::state::{AppState, Dialog, app_state};
 use crate::app::words::{t, tv};
 use crate::link::host::advice;
-use gloo::storage::{LocalStorage, Storage};
 use leptos::prelude::*;
 use web_sys::Url;
-
-/// Key in the browser's storage: hosts that need not be asked about.
-const STORED: &str = "lowerscope.hosts";
-/// Hosts that are remembered.
-const MOST_HOSTS: usize = 200;
 
 /// Of some addresses, those on hosts that the reader has to see first.
 pub(super) fn foreign(state: AppState, urls: &[String]) -> Vec<String> {
     let own = window().location().origin().unwrap_or_default();
-    let mut known = trusted();
+    let mut known = HOSTS.all();
     // What is open from there has been seen.
     known.extend(state.sources.with_value(|sources| {
         let urls = sources.values().filter_map(|named| match &named.source {
@@ -41,20 +36,6 @@ pub(super) fn ask(state: AppState, urls: Vec<String>) {
 
 fn origin(url: &str) -> Option<String> {
     Some(Url::new(url).ok()?.origin())
-}
-
-fn trusted() -> Vec<String> {
-    LocalStorage::get::<Vec<String>>(STORED).unwrap_or_default()
-}
-
-fn trust(origins: &[String]) {
-    let mut all = trusted();
-    all.extend(origins.iter().cloned());
-    all.sort();
-    all.dedup();
-    all.truncate(MOST_HOSTS);
-    // Storage may be forbidden; then the question comes again.
-    drop(LocalStorage::set(STORED, all));
 }
 
 /// The question.
@@ -91,7 +72,7 @@ pub fn HostsForm() -> impl IntoView {
     let open = move |_| {
         answered.set_value(true);
         if always.get_untracked() {
-            trust(&origins);
+            HOSTS.add(&origins);
         }
         state.dialog.set(None);
         fetch(state);

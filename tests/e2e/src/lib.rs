@@ -6,11 +6,13 @@
 //! `cargo xtask build`, or run everything by `cargo xtask test --only e2e`.
 
 mod gestures;
+mod host;
 mod page;
 mod site;
 pub mod timeline;
 
 pub use gestures::{CTRL, Place, SHIFT};
+pub use host::{Answer, Asked, Host};
 pub use page::{Look, Page, Scheme, capabilities, run};
 pub use site::Site;
 pub use thirtyfour;

@@ -52,6 +52,11 @@ impl Site {
         self.server.url(SUB_PATH)
     }
 
+    /// Closes the host for good, as if the network were gone.
+    pub fn stop(&self) {
+        self.server.close();
+    }
+
     /// Whether the browser has asked for a file of this name.
     pub fn was_asked_for(&self, file: &str) -> bool {
         self.server.was_asked_for(file)
