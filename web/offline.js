@@ -75,7 +75,6 @@ async function hex(bytes) {
 }
 
 async function start(request) {
-  await clean();
   const kept = await caches.match(new URL(START, scope), { cacheName: own });
   return kept ?? fetch(request);
 }
@@ -111,16 +110,19 @@ async function ownCaches() {
 }
 
 async function takeOver() {
-  await clean();
-  await self.clients.claim();
-}
-
-/** Drops what other versions kept, unless a page of one may still be open. */
-async function clean() {
+  const before = (await ownCaches()).filter((name) => name !== own);
+  const cache = await caches.open(own);
+  for (const path of BUILD.traces) {
+    const kept = await keptFile(path);
+    if (kept) await cache.put(new URL(path, scope), kept);
+  }
   const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const others = open.filter((client) => client.url.startsWith(scope.href));
-  if (others.length > 1) return;
-  for (const name of await ownCaches()) if (name !== own) await caches.delete(name);
+  const pages = open.filter((client) => client.url.startsWith(scope.href));
+  // Another window may still run the version before this one, and ask for more
+  // of its files: that one goes with the next version.
+  if (pages.length > 1) before.pop();
+  for (const name of before) await caches.delete(name);
+  await self.clients.claim();
 }
 
 async function vanish() {

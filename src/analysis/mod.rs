@@ -19,6 +19,7 @@ pub mod json_text;
 pub mod locate;
 pub mod name_table;
 pub mod same_name;
+pub mod secret;
 pub mod slice_table;
 pub mod step;
 

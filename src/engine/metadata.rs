@@ -6,6 +6,7 @@
 //! asked.
 
 use crate::analysis::arg_rows::ArgRows;
+use crate::analysis::secret;
 use crate::trace::Trace;
 
 /// Rows to show, and how many are hidden. With `show_hidden` all are shown.
@@ -84,7 +85,7 @@ const SECRET_STARTS: &[&str] = &[
 
 /// Whether a row may hold something private.
 fn is_private(key: &str, value: &str) -> bool {
-    key.split('.').any(is_private_key) || is_private_value(value)
+    key.split('.').any(|part| is_private_key(part) || secret::is_secret_name(part)) || is_private_value(value)
 }
 
 fn is_private_key(key: &str) -> bool {
@@ -125,7 +126,12 @@ fn is_private_value(value: &str) -> bool {
     let has_mail = value.contains('@')
         && value.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.'));
     let has_variables = value.contains("PATH=") || value.contains("HOME=");
-    has_home || has_secret || has_mail || has_variables || value.contains("Bearer ")
+    has_home
+        || has_secret
+        || has_mail
+        || has_variables
+        || value.contains("Bearer ")
+        || secret::has_secret(value)
 }
 
 #[cfg(test)]

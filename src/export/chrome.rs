@@ -2,13 +2,15 @@
 //! one too: slices with their args, flows between them, instants, counters,
 //! names of processes and threads.
 //!
-//! Args are written as the file had them; a value that is no JSON (`NaN`,
+//! Args are written as the file had them, but for what looks like a secret
+//! ([`crate::analysis::secret`]); a value that is no JSON (`NaN`,
 //! hexadecimal numbers) becomes a text, since other programs refuse it. Of the
 //! file's own metadata only what says how it was recorded is written: the rest
 //! may hold secrets. Lives of objects are written as slices.
 
 use crate::analysis::area::{runs_of, tracks_of};
 use crate::analysis::json_text::{members, readable};
+use crate::analysis::secret::{masked, masked_member};
 use crate::engine::protocol::Area;
 use crate::trace::{
     ArgsRef, CounterId, EventArgs, InstantKind, Instants, Link, LinkIdent, LinkKind, Scope, SliceFlags,
@@ -88,7 +90,8 @@ pub fn chrome_json_of(trace: &Trace, part: &Part, writing: Writing<'_>) -> Resul
     }
     for (key, value) in &trace.metadata {
         if RECORDING_KEYS.contains(&key.as_str()) {
-            let _ = write!(writer.out, "{}:{},", json_text(key), valid(value.as_bytes()));
+            let value = valid(value.as_bytes());
+            let _ = write!(writer.out, "{}:{},", json_text(key), masked_member(key, &value));
         }
     }
     writer.out.push_str("\"traceEvents\":[");
@@ -165,7 +168,7 @@ impl Writer<'_> {
 
     fn text(&mut self, key: &str, text: StringId) {
         if text != StringId::NONE {
-            let _ = write!(self.out, ",\"{key}\":{}", json_text(self.trace.strings.get(text)));
+            let _ = write!(self.out, ",\"{key}\":{}", json_text(&masked(self.trace.strings.get(text))));
         }
     }
 
@@ -191,7 +194,8 @@ impl Writer<'_> {
             for (key, value) in members(&args.args).into_iter().rev() {
                 let key = readable(key).into_owned();
                 if (self.writing.has_arg)(&key) && seen.insert(key.clone()) {
-                    written.push(format!("{}:{}", json_text(&key), valid(value)));
+                    let value = valid(value);
+                    written.push(format!("{}:{}", json_text(&masked(&key)), masked_member(&key, &value)));
                 }
             }
         }
@@ -262,7 +266,9 @@ impl Writer<'_> {
                 self.text("cat", link.name);
                 let _ = match link.id {
                     LinkIdent::Number(id) => write!(self.out, ",\"id\":{id}"),
-                    LinkIdent::Text(id) => write!(self.out, ",\"id\":{}", json_text(trace.strings.get(id))),
+                    LinkIdent::Text(id) => {
+                        write!(self.out, ",\"id\":{}", json_text(&masked(trace.strings.get(id))))
+                    }
                 };
                 self.out.push_str(if phase == "f" { ",\"bp\":\"e\"}" } else { "}" });
             }
@@ -337,7 +343,7 @@ impl Writer<'_> {
                 }
                 for label in &process.labels {
                     self.begin("M", track)?;
-                    let labels = json_text(trace.strings.get(*label));
+                    let labels = json_text(&masked(trace.strings.get(*label)));
                     let _ =
                         write!(self.out, ",\"name\":\"process_labels\",\"args\":{{\"labels\":{labels}}}}}");
                 }
@@ -355,7 +361,7 @@ impl Writer<'_> {
 
     fn name(&mut self, event: &str, track: TrackId, name: StringId) -> Result<(), TooLarge> {
         self.begin("M", track)?;
-        let name = json_text(self.trace.strings.get(name));
+        let name = json_text(&masked(self.trace.strings.get(name)));
         let _ = write!(self.out, ",\"name\":\"{event}\",\"args\":{{\"name\":{name}}}}}");
         Ok(())
     }

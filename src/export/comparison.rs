@@ -4,6 +4,7 @@
 //! may be added, none changes its meaning. What is not known is null, and
 //! `unknown` says why.
 
+use crate::analysis::secret::masked;
 use crate::lowering::comparison::{
     Bound, Certainty, Comparison, Fate, Measure, Metric, OpFate, PathView, Spread, Term,
 };
@@ -17,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 /// The whole comparison as one object.
 pub fn json(texts: &Texts, comparison: &Comparison) -> Value {
-    json!({
+    let object = json!({
         "region": comparison.region,
         "baseline": name(comparison, comparison.baseline),
         "judged_by": measure(comparison.judged_by),
@@ -25,7 +26,22 @@ pub fn json(texts: &Texts, comparison: &Comparison) -> Value {
         "fusion": fusion(comparison),
         "explanation": explanations(comparison),
         "verdict": verdict(texts, comparison),
-    })
+    });
+    without_secrets(object)
+}
+
+/// Names are anybody's text.
+fn without_secrets(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(masked(&text).into_owned()),
+        Value::Array(all) => all.into_iter().map(without_secrets).collect(),
+        Value::Object(all) => all
+            .into_iter()
+            .map(|(key, value)| (masked(&key).into_owned(), without_secrets(value)))
+            .collect::<Map<_, _>>()
+            .into(),
+        plain => plain,
+    }
 }
 
 fn name(comparison: &Comparison, path: u32) -> &str {
@@ -302,7 +318,7 @@ pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
     for caveat in &comparison.verdict.caveats {
         out += &format!("* {}\n", escaped(&words::caveat(texts, caveat, &names)));
     }
-    out
+    masked(&out).into_owned()
 }
 
 /// All metrics, folded away, and why some are not known.

@@ -1,20 +1,37 @@
 //! Comma-separated values as in RFC 4180: what spreadsheets and data frames read.
 
-/// Adds a row and its line end. Cells are quoted only where they must be, and
-/// those that a spreadsheet would run as a formula begin with an apostrophe.
+use crate::analysis::secret::masked;
+use std::borrow::Cow;
+
+/// A table with its head. Every table that is shown has such a form.
+pub fn table<'a>(
+    head: impl IntoIterator<Item = &'a str>,
+    rows: impl IntoIterator<Item = Vec<String>>,
+) -> String {
+    let mut out = String::new();
+    push_row(&mut out, head);
+    for row in rows {
+        push_row(&mut out, row.iter().map(String::as_str));
+    }
+    out
+}
+
+/// Adds a row and its line end. Cells are quoted only where they must be, those
+/// that a spreadsheet would run as a formula begin with an apostrophe, and what
+/// looks like a secret is masked.
 pub fn push_row<'a>(out: &mut String, cells: impl IntoIterator<Item = &'a str>) {
     for (i, cell) in cells.into_iter().enumerate() {
         if i > 0 {
             out.push(',');
         }
-        let harmless = if is_formula(cell) { format!("'{cell}") } else { String::new() };
-        let cell = if harmless.is_empty() { cell } else { &harmless };
+        let cell = masked(cell);
+        let cell = if is_formula(&cell) { Cow::Owned(format!("'{cell}")) } else { cell };
         if cell.contains([',', '"', '\n', '\r']) || cell.starts_with(' ') || cell.ends_with(' ') {
             out.push('"');
             out.push_str(&cell.replace('"', "\"\""));
             out.push('"');
         } else {
-            out.push_str(cell);
+            out.push_str(&cell);
         }
     }
     out.push_str("\r\n");
@@ -34,6 +51,16 @@ mod tests {
         let mut out = String::new();
         push_row(&mut out, ["=HYPERLINK(\"x\")", "+1+1", "-2+3", "@SUM(A1)", "-2.5", "+1e9", "-", "a=b"]);
         assert_eq!(out, "\"'=HYPERLINK(\"\"x\"\")\",'+1+1,'-2+3,'@SUM(A1),-2.5,+1e9,'-,a=b\r\n");
+    }
+
+    #[test]
+    fn a_table_is_its_head_and_its_rows() {
+        let rows =
+            [["aten::mm", "12"], ["HF_TOKEN=abcdefgh", "=1"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(
+            table(["name", "time (ns)"], rows),
+            "name,time (ns)\r\naten::mm,12\r\nHF_TOKEN=[hidden],'=1\r\n"
+        );
     }
 
     #[test]

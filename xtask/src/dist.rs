@@ -58,7 +58,7 @@ const WASM_FEATURES: &[&str] = &[
 ];
 
 /// The workers' files, whose names carry no hash.
-const WORKER_FILES: &[&str] = &[
+pub(crate) const WORKER_FILES: &[&str] = &[
     "worker.js",
     "engine_worker.js",
     "engine_worker_bg.wasm",
@@ -103,10 +103,9 @@ pub fn build(mode: Mode, offline: Offline) -> Result<PathBuf> {
             fs::write(&path, slim)?;
         }
     }
-    let digest = stamp(&dist)?;
+    stamp(&dist)?;
     if offline == Offline::Kept {
-        let is_worker = |path: &str| WORKER_FILES.contains(&path);
-        offline::stamp(&dist, |path| is_worker(path).then(|| format!("{path}?v={digest:016x}")))?;
+        offline::stamp(&dist)?;
     }
     Ok(dist)
 }
@@ -168,7 +167,7 @@ fn wasm_files(dist: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// Puts a digest of the worker's files on the URL that the page starts it by.
-fn stamp(dist: &Path) -> Result<u64> {
+fn stamp(dist: &Path) -> Result<()> {
     let mut hasher = FxHasher::default();
     for name in WORKER_FILES {
         let path = dist.join(name);
@@ -176,9 +175,8 @@ fn stamp(dist: &Path) -> Result<u64> {
     }
     let index = dist.join("index.html");
     let html = fs::read_to_string(&index).with_context(|| format!("could not read {}", index.display()))?;
-    let digest = hasher.finish();
-    fs::write(&index, stamped(&html, digest)?)?;
-    Ok(digest)
+    fs::write(&index, stamped(&html, hasher.finish())?)?;
+    Ok(())
 }
 
 fn stamped(html: &str, digest: u64) -> Result<String> {

@@ -1,6 +1,7 @@
 //! What the page keeps for use without a network: a list of its files with
 //! their digests, written into the script that keeps them (`web/offline.js`).
 
+use crate::dist::WORKER_FILES;
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -20,16 +21,17 @@ const SMALL_TRACE_BYTES: usize = 64 << 10;
 const NOT_KEPT: &[&str] = &[SCRIPT, "icons/"];
 
 /// Lists the files of `dist` in the script, and names the script in the page.
-/// `renamed` gives the address of a file that is asked for with a query.
+/// The workers' files are asked for with the version that the page has of them.
 ///
 /// # Errors
 ///
 /// When a file cannot be read or written, or the script or the page is not as
 /// expected.
-pub fn stamp(dist: &Path, renamed: impl Fn(&str) -> Option<String>) -> Result<()> {
+pub fn stamp(dist: &Path) -> Result<()> {
     let index = dist.join("index.html");
     let html = fs::read_to_string(&index).with_context(|| format!("could not read {}", index.display()))?;
     fs::write(&index, named(&html)?)?;
+    let query = query_of_workers(&html)?;
     let mut files = BTreeMap::new();
     list(dist, dist, &mut files)?;
     let (mut kept, mut traces) = (BTreeMap::new(), Vec::new());
@@ -40,7 +42,8 @@ pub fn stamp(dist: &Path, renamed: impl Fn(&str) -> Option<String>) -> Result<()
         if path.starts_with(TRACES) && bytes.len() > SMALL_TRACE_BYTES {
             traces.push(path.as_str());
         } else {
-            kept.insert(renamed(path).unwrap_or_else(|| path.clone()), hex(bytes));
+            let query = if WORKER_FILES.contains(&path.as_str()) { query } else { "" };
+            kept.insert(format!("{path}{query}"), hex(bytes));
         }
     }
     let script = dist.join(SCRIPT);
@@ -50,12 +53,22 @@ pub fn stamp(dist: &Path, renamed: impl Fn(&str) -> Option<String>) -> Result<()
     Ok(())
 }
 
+/// `?v=…`, as the page starts the worker.
+fn query_of_workers(html: &str) -> Result<&str> {
+    let (_, rest) = html.split_once("content=\"worker.js").context("index.html must name the worker")?;
+    Ok(rest.split('"').next().unwrap_or_default())
+}
+
 fn named(html: &str) -> Result<String> {
     let unnamed = "name=\"offline-worker\" content=\"\"";
+    let named = format!("name=\"offline-worker\" content=\"{SCRIPT}\"");
+    if html.contains(&named) {
+        return Ok(html.to_owned());
+    }
     if html.matches(unnamed).count() != 1 {
         bail!("index.html must have a place for the script once: <meta {unnamed}>");
     }
-    Ok(html.replace(unnamed, &format!("name=\"offline-worker\" content=\"{SCRIPT}\"")))
+    Ok(html.replace(unnamed, &named))
 }
 
 fn filled(script: &str, kept: &BTreeMap<String, String>, traces: &[&str]) -> Result<String> {
@@ -111,7 +124,10 @@ mod tests {
         };
         let mut versions = Vec::new();
         for page in ["one", "two", "one"] {
-            write("index.html", r#"<meta name="offline-worker" content="">"#);
+            write(
+                "index.html",
+                r#"<meta name="engine-worker" content="worker.js?v=1"><meta name="offline-worker" content="">"#,
+            );
             write("offline.js", "const BUILD = null;\n");
             write("page.js", page);
             write("worker.js", "w");
@@ -119,7 +135,7 @@ mod tests {
             write("traces/large.json", &" ".repeat(SMALL_TRACE_BYTES + 1));
             write("icons/icon.png", "p");
             write(".stage/x", "s");
-            stamp(dir.path(), |path| (path == "worker.js").then(|| "worker.js?v=1".to_owned())).unwrap();
+            stamp(dir.path()).unwrap();
             let script = fs::read_to_string(dir.path().join("offline.js")).unwrap();
             let digest = "4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945";
             assert!(script.contains(&format!("\"traces/a/small.json\": \"{digest}\"")), "{script}");

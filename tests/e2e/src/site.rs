@@ -34,8 +34,16 @@ impl Site {
         Site::serve(folders, Config { headers, ..Config::default() })
     }
 
+    /// Serves a page that lies elsewhere than in `dist/`.
+    pub fn of(dist: &Path) -> Site {
+        Site::serve_page(dist.to_path_buf(), &[], Config::default())
+    }
+
     fn serve(folders: &[(&str, &Path)], config: Config) -> Site {
-        let dist = dist::dir();
+        Site::serve_page(dist::dir(), folders, config)
+    }
+
+    fn serve_page(dist: PathBuf, folders: &[(&str, &Path)], config: Config) -> Site {
         assert!(
             dist.join("index.html").is_file(),
             "there is no page in {}: run `cargo xtask build`",
