@@ -210,3 +210,5 @@ metadata-rank-guessed = { $rank }, from the file’s name
 metadata-read = Read in
 metadata-speed = { $took }, { $rate }
 metadata-memory = Memory
+
+slices-saved-part = The first { $count } slices were saved, { $left } more were not. Choose a shorter part.

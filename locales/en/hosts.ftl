@@ -43,3 +43,7 @@ known-removed = { $host } is forgotten.
 newer-text = A newer version is ready. Reloading keeps the view; files of this computer have to be opened again.
 newer-reload = Reload for the new version
 newer-later = Later
+
+## Sharing
+
+share-signed = An address in the link carries a signature or a password: whoever gets the link can read that file, too.

@@ -497,7 +497,6 @@ names-against = Baseline against { $path }
 names-choose = Choose the other path
 names-all = All instances
 names-all-text = Also warm-up and instances that ran other ops or shapes, not only those that the comparison rests on
-names-csv = Save names as CSV
 names-waiting = Counting names…
 names-summary = { $names ->
     [one] One name

@@ -168,3 +168,5 @@ metadata-rank-guessed = { $rank }، از روی نام فایل
 metadata-read = زمان خواندن
 metadata-speed = { $took }، { $rate }
 metadata-memory = حافظه
+
+slices-saved-part = نخستین { $count } برش ذخیره شد و { $left } برش دیگر نه. بخش کوتاه‌تری برگزینید.

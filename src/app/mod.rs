@@ -9,6 +9,7 @@ mod choose;
 pub mod client;
 mod clipboard;
 mod crash;
+mod csv;
 mod dialogs;
 mod drawer;
 mod embed;

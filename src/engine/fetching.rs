@@ -27,7 +27,8 @@ pub fn failure_of_status(status: u16, url: &str) -> &'static str {
     }
 }
 
-fn is_signed(url: &str) -> bool {
+/// Whether an address carries a signature, by which anybody may read the file.
+pub fn is_signed(url: &str) -> bool {
     const KEYS: &[&str] = &["x-amz-signature", "x-goog-signature", "signature", "sig", "token"];
     let query = url.split('#').next().and_then(|url| url.split_once('?')).map_or("", |(_, query)| query);
     let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_ascii_lowercase();

@@ -1,7 +1,8 @@
 //! Statistics by name over the selected area.
 
 use super::table::{Column, Kind, Rows, Sort, Table, table};
-use crate::app::clipboard::{copy, save};
+use crate::app::clipboard::save;
+use crate::app::csv::{csv_tools, ticks};
 use crate::app::icon::small_icon;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::tabs::short_name;
@@ -90,7 +91,7 @@ fn statistics(state: AppState, open: &OpenTrace, area: Area) -> AnyView {
             Some(csv_of(&names.rows, &sorted.get_untracked(), unit))
         })
     };
-    let file = format!("{}-statistics.csv", short_name(&open.info.file));
+    let file = format!("{}-statistics", short_name(&open.info.file));
     let json_file = format!("{}-part.json", short_name(&open.info.file));
     let view = open.state.view;
     let as_json = move |_| {
@@ -110,17 +111,7 @@ fn statistics(state: AppState, open: &OpenTrace, area: Area) -> AnyView {
             <div class="table-bar">
                 <span class="clip" role="status">{summary}</span>
                 <span class="grow"></span>
-                <button class="btn bare small" on:click=move |_| if let Some(text) = as_csv() { copy(state, text) }>
-                    {small_icon("copy")}
-                    {t("table-copy")}
-                </button>
-                <button
-                    class="btn bare small"
-                    on:click=move |_| if let Some(text) = as_csv() { save(state, &file, "text/csv", &text) }
-                >
-                    {small_icon("download")}
-                    {t("table-save")}
-                </button>
+                {csv_tools(state, file, as_csv)}
                 <button class="btn bare small" title=t("area-json-text") on:click=as_json>
                     {small_icon("download")}
                     {t("area-json")}
@@ -216,10 +207,7 @@ fn compare(a: &NameRow, b: &NameRow, column: usize) -> Ordering {
 
 /// The table for other programs: plain numbers, with the unit in the head.
 fn csv_of(rows: &[NameRow], sorted: &[usize], unit: TimeUnit) -> String {
-    let unit = match unit {
-        TimeUnit::Nanos => "ns",
-        TimeUnit::Picos => "ps",
-    };
+    let unit = ticks(unit);
     let with_unit = |head: &str| format!("{head} in the area ({unit})");
     let mut out = String::new();
     let times = ["total", "self", "average", "min", "p50", "p90", "max"].map(with_unit);

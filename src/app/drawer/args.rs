@@ -2,10 +2,12 @@
 
 use super::details::head;
 use crate::app::clipboard::copy;
+use crate::app::csv::csv_button;
 use crate::app::icon::small_icon;
 use crate::app::state::AppState;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{ArgRow, Details};
+use crate::export::csv::table;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ const MOST: usize = 200;
 pub fn args(state: AppState, details: &Arc<Details>) -> AnyView {
     let raw = RwSignal::new(false);
     let count = details.args.len() as u64 + details.args_left_out;
-    let text = details.clone();
+    let (text, saved) = (details.clone(), details.clone());
     let tools = view! {
         <button
             class="btn bare small"
@@ -34,6 +36,10 @@ pub fn args(state: AppState, details: &Arc<Details>) -> AnyView {
         >
             {small_icon("copy")}
         </button>
+        {csv_button(state, format!("{}-args", details.at.name), move || {
+            let rows = saved.args.iter().map(|arg| vec![arg.key.clone(), arg.readable.clone()]);
+            Some(table(["key", "value"], rows))
+        })}
     };
     let body = {
         let details = details.clone();

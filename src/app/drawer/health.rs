@@ -2,11 +2,14 @@
 
 use super::details::head;
 use crate::app::clipboard::copy;
+use crate::app::csv::csv_button;
 use crate::app::icon::{icon, small_icon};
 use crate::app::report::{health_report, rule_text, rule_title};
 use crate::app::state::{AppState, OpenTrace};
+use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask, TraceInfo};
+use crate::export::csv::table;
 use crate::text::format;
 use crate::trace::{Finding, FirstSeen, Health, Level};
 use leptos::prelude::*;
@@ -40,7 +43,7 @@ fn panel(state: AppState, info: &Arc<TraceInfo>, health: &Arc<Health>) -> AnyVie
             ("links", info.links.into()),
         ],
     );
-    let (report_info, report_health) = (info.clone(), health.clone());
+    let (report_info, report_health, saved) = (info.clone(), health.clone(), health.clone());
     let tools = view! {
         <button
             class="btn bare small"
@@ -49,8 +52,9 @@ fn panel(state: AppState, info: &Arc<TraceInfo>, health: &Arc<Health>) -> AnyVie
             {small_icon("copy")}
             {t("copy-report")}
         </button>
+        {csv_button(state, format!("{}-health", short_name(&info.file)), move || Some(csv_of(&saved)))}
     };
-    let table = (!findings.is_empty()).then(|| {
+    let found = (!findings.is_empty()).then(|| {
         view! {
             <table class="tbl health">
                 <thead>
@@ -69,10 +73,27 @@ fn panel(state: AppState, info: &Arc<TraceInfo>, health: &Arc<Health>) -> AnyVie
     view! {
         <div class="health-panel">
             {head(summary, None, tools)}
-            {table}
+            {found}
         </div>
     }
     .into_any()
+}
+
+/// Every place that is known, a row each.
+fn csv_of(health: &Health) -> String {
+    let rows = health.findings().flat_map(|finding| {
+        let about = [rule_title(finding), finding.count.to_string(), rule_text(finding).unwrap_or_default()];
+        let place = |place: &FirstSeen| {
+            let event = place.event.map_or_else(String::new, |event| event.to_string());
+            [place.byte.to_string(), event, place.text.clone()]
+        };
+        let mut places: Vec<[String; 3]> = finding.first.iter().map(place).collect();
+        if places.is_empty() {
+            places.push(Default::default());
+        }
+        places.into_iter().map(move |place| [&about[..], &place[..]].concat())
+    });
+    table(["found", "count", "what was done", "byte", "event", "text"], rows)
 }
 
 fn row(finding: &Finding) -> AnyView {

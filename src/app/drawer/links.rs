@@ -2,10 +2,13 @@
 
 use super::chain::{delay_text, link_evidence};
 use super::details::{goto, head};
+use crate::app::csv::{csv_button, ticks};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{t, tv};
-use crate::engine::protocol::{Details, LinkRow};
+use crate::engine::protocol::{Details, LinkRow, Located};
+use crate::export::csv::table;
 use crate::text::format;
+use crate::timeline::view::origin;
 use leptos::prelude::*;
 
 /// Rows of a list before "more" is asked for.
@@ -13,10 +16,14 @@ const FIRST: usize = 12;
 
 pub fn links(state: AppState, open: &OpenTrace, details: &Details) -> AnyView {
     // A single incoming link is the chain's; repeating it would be noise.
-    let incoming = (details.links_in_total > 1)
-        .then(|| list(t("links-in"), details.links_in_total, link_rows(state, open, &details.links_in)));
-    let outgoing = (details.links_out_total > 0)
-        .then(|| list(t("links-out"), details.links_out_total, link_rows(state, open, &details.links_out)));
+    let incoming = (details.links_in_total > 1).then(|| {
+        let save = save_links(state, open, details, &details.links_in);
+        list(t("links-in"), details.links_in_total, link_rows(state, open, &details.links_in), save)
+    });
+    let outgoing = (details.links_out_total > 0).then(|| {
+        let save = save_links(state, open, details, &details.links_out);
+        list(t("links-out"), details.links_out_total, link_rows(state, open, &details.links_out), save)
+    });
     let lost = details.links_in.iter().any(|link| link.other.is_none()) && details.links_in_total == 1;
     let children = (!details.first_children.is_empty()).then(|| {
         let unit = open.info.unit;
@@ -33,7 +40,7 @@ pub fn links(state: AppState, open: &OpenTrace, details: &Details) -> AnyView {
                 .into_any()
             })
             .collect();
-        list(t("links-children"), details.children, rows)
+        list(t("links-children"), details.children, rows, ().into_any())
     });
     view! {
         {lost.then(|| view! { <p class="dim">{t("links-in-lost")}</p> })}
@@ -42,6 +49,26 @@ pub fn links(state: AppState, open: &OpenTrace, details: &Details) -> AnyView {
         {children}
     }
     .into_any()
+}
+
+/// The links that were sent, as a table.
+fn save_links(state: AppState, open: &OpenTrace, details: &Details, links: &[LinkRow]) -> AnyView {
+    let (unit, from) = (open.info.unit, origin(&open.info));
+    let [start, took, delay] = ["start", "duration", "delay"].map(|head| format!("{head} ({})", ticks(unit)));
+    let rows = links.iter().map(|link| {
+        let other = |value: fn(&Located) -> String| link.other.as_ref().map(value).unwrap_or_default();
+        let start = link.other.as_ref().map(|at| at.start.saturating_sub(from).to_string());
+        vec![
+            link.name.clone(),
+            link.id.clone(),
+            other(|at| at.name.clone()),
+            start.unwrap_or_default(),
+            other(|at| at.dur.to_string()),
+            link.delay.map(|delay| delay.to_string()).unwrap_or_default(),
+        ]
+    });
+    let text = table(["link", "id", "leads to", &start, &took, &delay], rows);
+    csv_button(state, format!("{}-links", details.at.name), move || Some(text.clone()))
 }
 
 fn link_rows(state: AppState, open: &OpenTrace, links: &[LinkRow]) -> Vec<AnyView> {
@@ -69,7 +96,7 @@ fn link_rows(state: AppState, open: &OpenTrace, links: &[LinkRow]) -> Vec<AnyVie
 
 /// A list that begins folded when it is long. `total` may be more than there
 /// are rows: the engine sends the first ones only.
-fn list(title: String, total: u64, mut rows: Vec<AnyView>) -> AnyView {
+fn list(title: String, total: u64, mut rows: Vec<AnyView>, tools: AnyView) -> AnyView {
     let sent = rows.len();
     let rest = if sent > FIRST { rows.split_off(FIRST) } else { Vec::new() };
     let hidden = rest.len();
@@ -83,7 +110,7 @@ fn list(title: String, total: u64, mut rows: Vec<AnyView>) -> AnyView {
     });
     let beyond = total.saturating_sub(sent as u64);
     view! {
-        {head(title, Some(total), ())}
+        {head(title, Some(total), tools)}
         <ol class="link-list">{rows}</ol>
         {more}
         {(beyond > 0).then(|| view! { <p class="dim">{tv("links-beyond", &[("count", beyond.into())])}</p> })}

@@ -2,10 +2,13 @@
 
 use super::details::{absolute_time, head};
 use crate::app::clipboard::copy;
+use crate::app::csv::csv_button;
 use crate::app::icon::small_icon;
 use crate::app::state::{AppState, OpenTrace};
+use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask, TraceInfo};
+use crate::export::csv::table;
 use crate::text::format;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -30,6 +33,11 @@ pub fn metadata(state: AppState, open: OpenTrace) -> AnyView {
             }
         });
     });
+    let file = format!("{}-metadata", short_name(&open.info.file));
+    let as_csv = move || {
+        let rows = found.get_untracked()?.shown;
+        Some(table(["key", "value"], rows.into_iter().map(|(key, value)| vec![key, value])))
+    };
     let facts = pairs(state, file_facts(&open.info));
     let rows = move || {
         found.get().map(|found| match found.shown.is_empty() {
@@ -54,7 +62,7 @@ pub fn metadata(state: AppState, open: OpenTrace) -> AnyView {
                 {facts}
             </article>
             <article>
-                {head(t("metadata-title"), None, ())}
+                {head(t("metadata-title"), None, csv_button(state, file, as_csv))}
                 {rows}
                 {hidden}
             </article>

@@ -1,10 +1,13 @@
 //! How the selected slice compares to the others of its name.
 
+use crate::app::csv::{csv_button, ticks};
 use crate::app::paint::{colour, surface};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::tv;
 use crate::engine::protocol::{Answer, Ask, Details, Item, SameName};
+use crate::export::csv::table;
 use crate::text::format;
+use crate::trace::TimeUnit;
 use leptos::html;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -28,6 +31,7 @@ pub fn same(state: AppState, open: &OpenTrace, details: &Details) -> Option<AnyV
             draw(&surface, &same, dur);
         }
     });
+    let file = format!("{}-durations", details.at.name);
     let figure = move || {
         found.get().filter(|same| same.count > 1).map(|same| {
             let ticks = |value| format::ticks(value, unit);
@@ -44,9 +48,14 @@ pub fn same(state: AppState, open: &OpenTrace, details: &Details) -> Option<AnyV
             );
             let total =
                 tv("same-total", &[("total", ticks(same.total).into()), ("median", ticks(same.p50).into())]);
+            let saved = same.clone();
             view! {
                 <figure class="same">
-                    <figcaption><span>{count}</span><span class="dim">{spread}</span></figcaption>
+                    <figcaption>
+                        <span>{count}</span>
+                        <span class="dim">{spread}</span>
+                        {csv_button(state, file.clone(), move || Some(csv_of(&saved, unit)))}
+                    </figcaption>
                     <canvas role="img" aria-label=label node_ref=canvas></canvas>
                     <div class="same-axis">
                         <span>{ticks(same.min)}</span>
@@ -58,6 +67,16 @@ pub fn same(state: AppState, open: &OpenTrace, details: &Details) -> Option<AnyV
         })
     };
     Some(figure.into_any())
+}
+
+/// The bins of the histogram.
+fn csv_of(same: &SameName, unit: TimeUnit) -> String {
+    let (count, span) = (same.bins.len().max(1) as i128, i128::from(same.max) - i128::from(same.min));
+    let edge = |at: usize| i128::from(same.min) + span * at as i128 / count;
+    let rows = same.bins.iter().enumerate();
+    let rows = rows.map(|(at, bin)| vec![edge(at).to_string(), edge(at + 1).to_string(), bin.to_string()]);
+    let [from, to] = ["from", "to"].map(|head| format!("{head} ({})", ticks(unit)));
+    table([from.as_str(), &to, "slices"], rows)
 }
 
 fn draw(surface: &crate::app::paint::Surface, same: &SameName, dur: i64) {

@@ -3,10 +3,14 @@
 
 use super::table::{Column, Kind, Rows, Sort, Table, table};
 use super::which::{Which, area_of, choice, still};
+use crate::app::clipboard::save;
+use crate::app::csv;
 use crate::app::icon::small_icon;
 use crate::app::state::{AppState, OpenTrace};
+use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
-use crate::engine::protocol::{Answer, Area, Ask, SliceRow, SliceSort, SliceTable};
+use crate::engine::protocol::{Answer, Area, Ask, SliceRow, SliceSort, SliceTable, TraceId};
+use crate::export;
 use crate::text::format;
 use crate::timeline::action::Action;
 use crate::timeline::view::origin;
@@ -17,6 +21,9 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Rows of a page.
 const PAGE: u32 = 500;
+/// Rows that are saved at most, and asked for at once meanwhile.
+const MOST_SAVED: u64 = 100_000;
+const SAVED_AT_ONCE: u32 = 1000;
 
 const COLUMNS: &[Column] = &[
     Column { head: "column-name", kind: Kind::Name, sorts: true },
@@ -68,12 +75,19 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
             state.apply(trace, Action::GoTo(at));
         }
     };
+    let file = format!("{}-slices", short_name(&info.file));
+    let save = csv::button(move || {
+        if let Some(area) = wanted.get_untracked() {
+            save_all(state, trace, area, sort.get_untracked(), (unit, from), file.clone());
+        }
+    });
     view! {
         <div class="table-panel">
             <div class="table-bar">
                 {choice(which, view, "slices-which")}
                 <span class="grow"></span>
                 {pager(found, offset)}
+                {save}
             </div>
             {table(Table {
                 label: t("slices-label"),
@@ -86,6 +100,51 @@ pub fn slices(state: AppState, open: OpenTrace) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// Saves all pages.
+fn save_all(
+    state: AppState,
+    trace: TraceId,
+    area: Area,
+    Sort { column, falling }: Sort,
+    (unit, from): (TimeUnit, i64),
+    file: String,
+) {
+    spawn_local(async move {
+        let mut rows: Vec<SliceRow> = Vec::new();
+        let mut total = u64::MAX;
+        while (rows.len() as u64) < total.min(MOST_SAVED) {
+            let (area, offset) = (area.clone(), rows.len() as u64);
+            let ask =
+                Ask::SliceTable { trace, area, sort: sort_of(column), falling, offset, limit: SAVED_AT_ONCE };
+            let Some(Answer::SliceTable(page)) = state.client.ask(ask).await else { return };
+            total = page.total;
+            if page.rows.is_empty() {
+                break;
+            }
+            rows.extend(page.rows);
+        }
+        let left_out = total.saturating_sub(rows.len() as u64);
+        if left_out > 0 {
+            state
+                .problem(tv("slices-saved-part", &[("count", rows.len().into()), ("left", left_out.into())]));
+        }
+        let times = ["start", "duration"].map(|head| format!("{head} ({})", csv::ticks(unit)));
+        let head = ["name", "category", "track", "depth", &times[0], &times[1]];
+        let cells = rows.into_iter().map(|row| {
+            let start = row.at.start.saturating_sub(from).to_string();
+            vec![
+                row.at.name,
+                row.category,
+                row.track_name,
+                row.depth.to_string(),
+                start,
+                row.at.dur.to_string(),
+            ]
+        });
+        save(state, &csv::file_name(&file), "text/csv", &export::csv::table(head, cells));
+    });
 }
 
 fn pager(found: RwSignal<Arc<SliceTable>>, offset: RwSignal<u64>) -> AnyView {

@@ -3,10 +3,12 @@
 
 use super::now::link_now;
 use super::pack::{self, PackedLink};
+use crate::analysis::secret;
 use crate::app::clipboard::copy;
 use crate::app::icon::{icon, small_icon};
 use crate::app::state::{AppState, app_state};
 use crate::app::words::{t, tv};
+use crate::engine::fetching::is_signed;
 use crate::link::{Link, Source, write};
 use crate::text::format;
 use leptos::html;
@@ -118,6 +120,10 @@ fn form(state: AppState, link: &Link, holds: Vec<String>, lacks: Option<AnyView>
     let page = page.split('#').next().unwrap_or_default().to_owned();
     let address = format!("{page}#{}", write(link));
     let length = address.len();
+    // Not hidden: without it the link would open nothing.
+    let has_signed = link.traces.iter().any(
+        |(source, _)| matches!(source, Source::Url { url, .. } if is_signed(url) || secret::has_secret(url)),
+    );
     let text = address.clone();
     view! {
         <div class="share">
@@ -140,6 +146,7 @@ fn form(state: AppState, link: &Link, holds: Vec<String>, lacks: Option<AnyView>
             <h2>{t("share-holds")}</h2>
             <ul class="share-holds">{holds.into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
             {lacks}
+            {has_signed.then(|| view! { <p class="wrong">{small_icon("warn")}" "{t("share-signed")}</p> })}
             <p class="dim">{t("share-private")}</p>
             <div class="acts">
                 <button class="btn main" autofocus on:click=move |_| copy(state, text.clone())>

@@ -1,14 +1,19 @@
 //! All metrics of the file, with ours beside them.
 
 use super::fact;
+use crate::app::csv::csv_button;
 use crate::app::icon::{measure, small_icon};
+use crate::app::state::AppState;
 use crate::app::words::{t, texts, tv};
-use crate::neuron::analysis::figure::Figure;
+use crate::export::csv::table;
+use crate::neuron::analysis::figure::{Figure, Unit};
 use crate::neuron::analysis::summary::{FileValue, Group, MetricRow, ProfileSummary};
 use crate::text::{format, neuron as words};
 use leptos::prelude::*;
 
-pub fn metrics(summary: &ProfileSummary) -> AnyView {
+pub fn metrics(state: AppState, file: &str, summary: &ProfileSummary) -> AnyView {
+    let as_csv = csv_of(summary);
+    let save = csv_button(state, format!("{file}-metrics"), move || Some(as_csv.clone()));
     let all = || summary.groups.iter().flat_map(|group| &group.metrics);
     let is_compared = |row: &&MetricRow| {
         matches!(row.file, FileValue::Number(_)) && matches!(row.own, Some(Figure::Known(_)))
@@ -21,7 +26,7 @@ pub fn metrics(summary: &ProfileSummary) -> AnyView {
     let groups: Vec<AnyView> = summary.groups.iter().map(group).collect();
     view! {
         <section class="nmetrics">
-            <h3>{t("neuron-metrics")} <span class="hint">{count.unwrap_or_else(|| t("neuron-metrics-hint"))}</span></h3>
+            <h3>{t("neuron-metrics")} <span class="hint">{count.unwrap_or_else(|| t("neuron-metrics-hint"))}</span> {save}</h3>
             <table class="tbl">
                 <thead>
                     <tr>
@@ -36,6 +41,36 @@ pub fn metrics(summary: &ProfileSummary) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// Values in full; shares are parts of 1.
+fn csv_of(summary: &ProfileSummary) -> String {
+    let rows = summary.groups.iter().flat_map(|group| group.metrics.iter().map(move |row| (group, row)));
+    let rows = rows.map(|(group, row)| {
+        let file = match &row.file {
+            FileValue::Number(value) => value.to_string(),
+            FileValue::Text(text) => text.clone(),
+            FileValue::Missing | FileValue::Absent => String::new(),
+        };
+        let own = match row.own {
+            Some(Figure::Known(value)) => value.to_string(),
+            _ => String::new(),
+        };
+        vec![group.key.clone(), row.key.clone(), unit(row.unit).to_owned(), file, own, row.definition.clone()]
+    });
+    table(["group", "metric", "unit", "in the file", "from its rows", "meaning"], rows)
+}
+
+fn unit(unit: Unit) -> &'static str {
+    match unit {
+        Unit::Seconds => "s",
+        Unit::Nanos => "ns",
+        Unit::Bytes => "B",
+        Unit::Flops => "FLOP",
+        Unit::FlopsPerByte => "FLOP/B",
+        Unit::Cycles => "cycles",
+        Unit::Share | Unit::Count | Unit::Plain => "",
+    }
 }
 
 fn group(group: &Group) -> AnyView {

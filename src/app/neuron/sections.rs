@@ -1,7 +1,7 @@
 //! Every section of the file, and the rows of one as they are written.
 
 use super::bar_of;
-use crate::app::clipboard::{copy, save};
+use crate::app::csv::csv_tools;
 use crate::app::icon::{measure, small_icon};
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::tabs::short_name;
@@ -117,19 +117,11 @@ fn tools(state: AppState, file: &str, table: Arc<SectionTable>) -> AnyView {
             text.push_str(&tv(id, &[("n", count.into())]));
         }
     }
-    let name = format!("{file}-{}.csv", table.name);
-    let saved = table.clone();
+    let name = format!("{file}-{}", table.name);
     view! {
         <span class="clip dim" role="status">{text}</span>
         <span class="grow"></span>
-        <button class="btn bare small" on:click=move |_| copy(state, section_csv(&table))>
-            {small_icon("copy")}
-            {t("table-copy")}
-        </button>
-        <button class="btn bare small" on:click=move |_| save(state, &name, "text/csv", &section_csv(&saved))>
-            {small_icon("download")}
-            {t("table-save")}
-        </button>
+        {csv_tools(state, name, move || Some(section_csv(&table)))}
     }
     .into_any()
 }

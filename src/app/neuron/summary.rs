@@ -8,6 +8,7 @@ use super::{asked, bar, nothing, span_text};
 use crate::app::icon::small_icon;
 use crate::app::neffs::ran_by_card;
 use crate::app::state::{AppState, DrawerTab, OpenTrace};
+use crate::app::tabs::short_name;
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{NeuronAnswer, NeuronAsk};
 use crate::neuron::analysis::figure::Unit;
@@ -63,7 +64,7 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
             {ran_by_card(state, open)}
             {warnings(summary)}
         </div>
-        {metrics(summary)}
+        {metrics(state, &short_name(&open.info.file), summary)}
     }
     .into_any()
 }

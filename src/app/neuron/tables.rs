@@ -2,7 +2,7 @@
 
 use super::sections::sections;
 use super::{asked, bar};
-use crate::app::clipboard::{copy, save};
+use crate::app::csv::csv_tools;
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::search::search_for;
@@ -136,7 +136,7 @@ fn of_kind(state: AppState, open: &OpenTrace, kind: TableKind) -> AnyView {
         })
     };
     let label = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, label)| label);
-    let file = format!("{}-{}.csv", short_name(&open.info.file), label.trim_start_matches("neuron-table-"));
+    let file = format!("{}-{}", short_name(&open.info.file), label.trim_start_matches("neuron-table-"));
     let count = move || {
         let shown = found.get()?;
         let mut text = tv("neuron-table-rows", &[("n", shown.rows.len().into())]);
@@ -170,17 +170,7 @@ fn of_kind(state: AppState, open: &OpenTrace, kind: TableKind) -> AnyView {
         <span class="clip dim" role="status" title=t("neuron-table-help")>{count}</span>
         <span class="grow"></span>
         {find}
-        <button class="btn bare small" on:click=move |_| if let Some(text) = as_csv() { copy(state, text) }>
-            {small_icon("copy")}
-            {t("table-copy")}
-        </button>
-        <button
-            class="btn bare small"
-            on:click=move |_| if let Some(text) = as_csv() { save(state, &file, "text/csv", &text) }
-        >
-            {small_icon("download")}
-            {t("table-save")}
-        </button>
+        {csv_tools(state, file, as_csv)}
     };
     view! {
         <div class="table-panel">

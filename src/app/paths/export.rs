@@ -67,8 +67,14 @@ pub fn save_svg(state: AppState, open: OpenPaths, format: Format) {
             subject.rows = rows;
             paths_svg(&subject, WIDTH)
         });
-        save_picture(state, &file_name(&all, "paths", "svg").replace(".svg", ""), svg, format);
+        save_picture(state, &base_name(&all, "paths"), svg, format);
     });
+}
+
+/// Name of a file for a table of the comparison, without its ending.
+pub fn base_name(all: &Comparison, what: &str) -> String {
+    let name = if all.region.is_empty() { "region" } else { &all.region };
+    format!("{}-{what}", name.chars().take(60).collect::<String>())
 }
 
 pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {

@@ -1,11 +1,14 @@
 //! The waterfall: from the baseline's time to each path's, in steps that add
 //! up as they are printed.
 
+use super::export::base_name;
 use super::section::{section, twin};
 use super::shown::Shown;
+use crate::app::csv::csv_button;
 use crate::app::icon::measure;
 use crate::app::words::{t, tv};
-use crate::lowering::comparison::{Explanation, Term};
+use crate::export::csv;
+use crate::lowering::comparison::{Comparison, Explanation, Term};
 use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
 use crate::text::format;
@@ -18,11 +21,13 @@ pub fn fall(shown: &Shown) -> Option<AnyView> {
         return None;
     }
     let table = RwSignal::new(false);
+    let all = shown.all.clone();
     let tools = view! {
         <span class="legend">
             <span><i class="sw f"></i>{t("legend-saves")}</span>
             <span><i class="sw hatch-slower"></i>{t("legend-costs")}</span>
         </span>
+        {csv_button(shown.state, base_name(&shown.all, "explanation"), move || Some(csv_of(&all)))}
         {twin(table)}
     };
     let shown = shown.clone();
@@ -148,6 +153,25 @@ fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The steps as they are, in nanoseconds.
+fn csv_of(all: &Comparison) -> String {
+    let name = |path: u32| all.paths.get(path as usize).map_or("", |path| path.name.as_str());
+    let explanations = &all.explanations;
+    let head = ["term (ns)"].into_iter().chain(explanations.iter().map(|own| name(own.path)));
+    let row = |term: String, value: &dyn Fn(&Explanation) -> Option<i64>| {
+        let cells = explanations.iter().map(|own| value(own).map_or_else(String::new, |ns| ns.to_string()));
+        [term].into_iter().chain(cells).collect::<Vec<_>>()
+    };
+    let mut rows = vec![row(name(all.baseline).to_owned(), &|own| Some(own.baseline_ns))];
+    for term in terms(explanations) {
+        rows.push(row(t(term_id(term)), &|own| {
+            own.terms.iter().find(|(known, _)| *known == term).map(|(_, ns)| *ns)
+        }));
+    }
+    rows.push(row(t("fall-this"), &|own| Some(own.baseline_ns + own.delta_ns)));
+    csv::table(head, rows)
 }
 
 fn as_table(shown: &Shown) -> AnyView {

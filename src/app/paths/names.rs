@@ -1,15 +1,14 @@
 //! The names of the baseline and one other path, side by side: what is new,
 //! gone, or takes another time.
 
-use super::export::file_name;
+use super::export::base_name;
 use super::name_figure::name_figure;
 use super::name_table::{COLUMNS, DELTA, cells, csv, order};
 use super::picker::{Choice, picker};
 use super::section::section;
 use super::shown::Shown;
-use crate::app::clipboard::save;
+use crate::app::csv::csv_button;
 use crate::app::drawer::table::{Rows, Sort, Table, table};
-use crate::app::icon::icon;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask};
 use crate::lowering::by_name::{NameKind, NameRow, Over, PathNames};
@@ -166,14 +165,11 @@ fn tools(
             })
             .collect()
     };
-    let to_csv = move |_| {
-        if let Some((names, sorted)) = rows() {
-            let path =
-                all.paths.get(other.get_untracked()).map(|path| path.name.as_str()).unwrap_or_default();
-            let base =
-                all.paths.get(all.baseline as usize).map(|path| path.name.as_str()).unwrap_or_default();
-            save(state, &file_name(&all, "names", "csv"), "text/csv", &csv(&names.rows, &sorted, base, path));
-        }
+    let file = base_name(&all, "names");
+    let as_csv = move || {
+        let (names, sorted) = rows()?;
+        let name = |path: usize| all.paths.get(path).map_or("", |path| path.name.as_str());
+        Some(csv(&names.rows, &sorted, name(all.baseline as usize), name(other.get_untracked())))
     };
     let is_all = move || over.get() == Over::All;
     view! {
@@ -186,10 +182,7 @@ fn tools(
         >
             {t("names-all")}
         </button>
-        <button class="btn bare small" title=t("names-csv") on:click=to_csv>
-            {icon("download")}
-            "CSV"
-        </button>
+        {csv_button(state, file, as_csv)}
     }
     .into_any()
 }

@@ -1,11 +1,15 @@
 //! NEFFs of the paths, with the device profiles that show what happens within.
 
+use super::export::base_name;
 use super::say::{self, time};
 use super::section::section;
 use super::shown::Shown;
+use crate::app::csv::csv_button;
 use crate::app::icon::measure;
 use crate::app::neffs::open_button;
 use crate::app::words::{t, tv};
+use crate::export::csv::table;
+use crate::lowering::comparison::Comparison;
 use crate::lowering::neff::{NeffPart, NeffShare, NeffTotals};
 use crate::lowering::profile::Figure;
 use crate::text::format;
@@ -52,7 +56,57 @@ pub fn neffs(shown: &Shown) -> Option<AnyView> {
             </table>
         </div>
     };
-    Some(section("neffs", "paths-neffs", "paths-neffs-text", (), body))
+    let all = shown.all.clone();
+    let tools = csv_button(shown.state, base_name(&all, "neffs"), move || Some(csv_of(&all)));
+    Some(section("neffs", "paths-neffs", "paths-neffs-text", tools, body))
+}
+
+fn csv_of(all: &Comparison) -> String {
+    const HEAD: [&str; 12] = [
+        "path",
+        "neff",
+        "cache key",
+        "executions",
+        "ran (ns)",
+        "profiled (ns)",
+        "engines busy (ns)",
+        "DMA exposed (ns)",
+        "waiting (ns)",
+        "HBM moved (B)",
+        "profile",
+        "no profile because",
+    ];
+    let rows = all.paths.iter().filter_map(|path| Some((path, path.neffs.as_deref()?)));
+    let rows = rows.flat_map(|(path, part)| {
+        part.neffs.iter().map(|neff| {
+            let ns = |of: fn(&NeffTotals) -> i64| {
+                neff.totals.as_ref().map_or_else(String::new, |totals| of(totals).to_string())
+            };
+            let hbm = match neff.totals.as_ref().map(NeffTotals::hbm) {
+                Some(Figure::Known(bytes)) => bytes.to_string(),
+                _ => String::new(),
+            };
+            let (profile, why) = match &neff.profile {
+                Ok(found) => (found.file.clone(), String::new()),
+                Err(why) => (String::new(), t(words::unjoined_id(*why))),
+            };
+            vec![
+                path.name.clone(),
+                neff.name.clone(),
+                neff.key.clone(),
+                neff.executions.to_string(),
+                neff.run_ns.to_string(),
+                ns(|totals| totals.total_ns),
+                ns(|totals| totals.engines_ns),
+                ns(|totals| totals.dma_alone_ns),
+                ns(NeffTotals::waiting_ns),
+                hbm,
+                profile,
+                why,
+            ]
+        })
+    });
+    table(HEAD, rows)
 }
 
 fn rows(shown: &Shown, path: usize, part: &NeffPart) -> AnyView {

@@ -1,13 +1,16 @@
 //! The stacked timelines as a table: host rows and device work of one
 //! instance of each path, with links.
 
+use super::export::base_name;
 use super::instances::Instances;
 use super::levels::level_name;
 use super::say::{evidence_chip, time};
 use super::shown::Shown;
 use super::slice::show_link;
+use crate::app::csv::csv_button;
 use crate::app::icon::measure;
 use crate::app::words::t;
+use crate::export::csv::table;
 use crate::lowering::profile::InstanceRows;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -17,7 +20,7 @@ const STEP: usize = 100;
 
 pub fn stack_table(shown: &Shown, instances: Instances) -> AnyView {
     let most = RwSignal::new(STEP);
-    let shown = shown.clone();
+    let (shown, saved) = (shown.clone(), shown.clone());
     let of = shown.clone();
     let longest = move || {
         let count =
@@ -34,6 +37,10 @@ pub fn stack_table(shown: &Shown, instances: Instances) -> AnyView {
     };
     view! {
         <div class="twin">
+            {csv_button(saved.state, base_name(&saved.all, "timelines"), {
+                let saved = saved.clone();
+                move || Some(untrack(|| csv_of(&saved, instances)))
+            })}
             <table class="tbl" aria-label=t("paths-stack-title")>
                 <thead>
                     <tr>
@@ -52,6 +59,27 @@ pub fn stack_table(shown: &Shown, instances: Instances) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// All rows of the instances that are shown, with plain numbers.
+fn csv_of(shown: &Shown, instances: Instances) -> String {
+    let mut all = Vec::new();
+    for (path, view) in shown.all.paths.iter().enumerate() {
+        let Some(rows) = rows_of_path(shown, instances, path) else { continue };
+        let nodes = rows.nodes.iter().map(|node| {
+            let depth = node.depth.to_string();
+            let times = [node.start_ns.to_string(), node.median_ns.to_string()];
+            (t(level_name(node)), depth, node.name.clone(), times)
+        });
+        let items = rows.items.iter().map(|item| {
+            let times = [item.start_ns.to_string(), item.median_ns.to_string()];
+            (t("paths-level-device"), String::new(), item.name.clone(), times)
+        });
+        for (level, depth, name, [start, took]) in nodes.chain(items) {
+            all.push(vec![view.name.clone(), level, depth, name.to_string(), start, took]);
+        }
+    }
+    table(["path", "level", "depth", "name", "start (ns)", "time (ns)"], all)
 }
 
 fn rows_of(shown: &Shown, instances: Instances, path: usize, most: usize) -> Option<AnyView> {

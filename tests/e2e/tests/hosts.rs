@@ -90,13 +90,13 @@ fn a_host_that_lets_nobody_read_is_told_from_one_that_is_not_there() {
     });
 }
 
-/// A zip of three traces, of a megabyte each.
+/// A zip of three traces, of three megabytes each.
 fn large_zip() -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
     for rank in 0..3 {
         writer.start_file(format!("run/rank{rank}.json"), options).unwrap();
-        writer.write_all(long_trace(1 << 20).as_bytes()).unwrap();
+        writer.write_all(long_trace(3 << 20).as_bytes()).unwrap();
     }
     writer.finish().unwrap().into_inner()
 }
@@ -112,8 +112,8 @@ fn of_a_zip_on_a_host_only_the_named_entry_is_fetched() {
     let len = zip.len();
     let host = Host::open(move |asked| Answer::part_of(&zip, asked));
     run(Site::start(), Look::default(), async |page| {
-        open(page, &host.origin(), &format!("{}&entry=run/rank1.json", host.url("/runs.zip"))).await;
-        title_of_front(page, "run/rank1.json").await;
+        open(page, &host.origin(), &format!("{}&entry=run/rank2.json", host.url("/runs.zip"))).await;
+        title_of_front(page, "run/rank2.json").await;
         let asked = host.asked();
         assert!(asked.iter().all(|asked| asked.method == "GET"), "{asked:?}");
         let ranges: Vec<_> = asked.iter().filter_map(|asked| asked.range).collect();
@@ -123,7 +123,7 @@ fn of_a_zip_on_a_host_only_the_named_entry_is_fetched() {
         assert!(bytes < len / 2, "{bytes} of {len}");
         // The link of the view names the entry again.
         page.press("KeyD", "d").await;
-        page.wait_until("/runs.zip&entry=run\\/rank1.json&/.test(location.hash)", SOON).await;
+        page.wait_until("/runs.zip&entry=run\\/rank2.json&/.test(location.hash)", SOON).await;
     });
 }
 
