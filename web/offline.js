@@ -127,5 +127,8 @@ async function takeOver() {
 
 async function vanish() {
   for (const name of await ownCaches()) await caches.delete(name);
+  const open = await self.clients.matchAll({ type: "window" });
   await self.registration.unregister();
+  // What they show came from what was kept.
+  for (const client of open) await client.navigate(client.url).catch(() => {});
 }

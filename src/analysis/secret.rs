@@ -138,6 +138,18 @@ pub fn masked_member<'a>(key: &str, value: &'a str) -> Cow<'a, str> {
     masked(value)
 }
 
+/// A value that is shown as text, under the path that leads to it:
+/// `metadata.env[0].HOME`.
+pub fn masked_row<'a>(path: &str, value: &'a str) -> Cow<'a, str> {
+    let is_number = value.parse::<f64>().is_ok();
+    let mut parts = path.split('.').map(|part| part.split('[').next().unwrap_or_default());
+    let is_secret = parts.clone().next_back().is_some_and(is_secret_name) && value.len() >= SHORTEST_VALUE;
+    if !is_number && (is_secret || parts.any(is_environment)) {
+        return Cow::Borrowed(MASK);
+    }
+    masked(value)
+}
+
 /// Whether a name says that its value is a secret: `HF_TOKEN`, `apiKey`,
 /// `X-Amz-Signature`.
 pub fn is_secret_name(name: &str) -> bool {
@@ -389,6 +401,16 @@ mod tests {
         assert_eq!(masked_member("token", "17"), "17");
         assert_eq!(masked_member("Input Dims", "[[1, 2]]"), "[[1, 2]]");
         assert_eq!(masked_member("environment", "3"), "3");
+    }
+
+    #[test]
+    fn rows_are_masked_by_the_path_that_leads_to_them() {
+        assert_eq!(masked_row("metadata.env.HOME", "/x"), MASK);
+        assert_eq!(masked_row("environ[3]", "A=b"), MASK);
+        assert_eq!(masked_row("login.HF_TOKEN", "abcdefghi"), MASK);
+        assert_eq!(masked_row("next_token", "128009"), "128009");
+        assert_eq!(masked_row("envelope.size", "large"), "large");
+        assert_eq!(masked_row("clone", "https://me:pw@host/x"), "https://[hidden]@host/x");
     }
 
     proptest! {

@@ -1,6 +1,6 @@
 //! Comma-separated values as in RFC 4180: what spreadsheets and data frames read.
 
-use crate::analysis::secret::masked;
+use crate::analysis::secret::{masked, masked_row};
 use std::borrow::Cow;
 
 /// A table with its head. Every table that is shown has such a form.
@@ -14,6 +14,15 @@ pub fn table<'a>(
         push_row(&mut out, row.iter().map(String::as_str));
     }
     out
+}
+
+/// Keys and values, such as args: a key can say that its value is a secret.
+pub fn key_values(rows: impl IntoIterator<Item = (String, String)>) -> String {
+    let rows = rows.into_iter().map(|(key, value)| {
+        let value = masked_row(&key, &value).into_owned();
+        vec![key, value]
+    });
+    table(["key", "value"], rows)
 }
 
 /// Adds a row and its line end. Cells are quoted only where they must be, those
@@ -61,6 +70,13 @@ mod tests {
             table(["name", "time (ns)"], rows),
             "name,time (ns)\r\naten::mm,12\r\nHF_TOKEN=[hidden],'=1\r\n"
         );
+    }
+
+    #[test]
+    fn keys_say_which_values_are_secret() {
+        let rows = [("env.HOME", "/home/me"), ("api_key", "abcdefgh"), ("Input Dims", "[[1]]")];
+        let text = key_values(rows.map(|(key, value)| (key.to_owned(), value.to_owned())));
+        assert_eq!(text, "key,value\r\nenv.HOME,[hidden]\r\napi_key,[hidden]\r\nInput Dims,[[1]]\r\n");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::app::icon::small_icon;
 use crate::app::state::AppState;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{ArgRow, Details};
-use crate::export::csv::table;
+use crate::export::csv::key_values;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -37,8 +37,7 @@ pub fn args(state: AppState, details: &Arc<Details>) -> AnyView {
             {small_icon("copy")}
         </button>
         {csv_button(state, format!("{}-args", details.at.name), move || {
-            let rows = saved.args.iter().map(|arg| vec![arg.key.clone(), arg.readable.clone()]);
-            Some(table(["key", "value"], rows))
+            Some(key_values(saved.args.iter().map(|arg| (arg.key.clone(), arg.readable.clone()))))
         })}
     };
     let body = {

@@ -8,7 +8,7 @@ use crate::app::state::{AppState, OpenTrace};
 use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask, TraceInfo};
-use crate::export::csv::table;
+use crate::export::csv::key_values;
 use crate::text::format;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -34,10 +34,7 @@ pub fn metadata(state: AppState, open: OpenTrace) -> AnyView {
         });
     });
     let file = format!("{}-metadata", short_name(&open.info.file));
-    let as_csv = move || {
-        let rows = found.get_untracked()?.shown;
-        Some(table(["key", "value"], rows.into_iter().map(|(key, value)| vec![key, value])))
-    };
+    let as_csv = move || Some(key_values(found.get_untracked()?.shown));
     let facts = pairs(state, file_facts(&open.info));
     let rows = move || {
         found.get().map(|found| match found.shown.is_empty() {
