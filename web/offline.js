@@ -2,11 +2,12 @@
 // is the version whose files are listed here; another version is another script
 // and waits until somebody asks for it, or until no page is open any more.
 //
-// Only files of that list, and example traces that were opened, are answered
-// from what is kept. Requests to other hosts, for parts of files, and for
+// Only files of that list are answered from what is kept; those that few people
+// need, such as larger examples, are kept when they are first asked for. Requests to other hosts, for parts of files, and for
 // anything else are left to the browser.
 
-// `cargo xtask build` puts { version, files: { path: SHA-256 in hex }, traces: [path] } here.
+// `cargo xtask build` puts { version, files, later, traces } here: the first two have
+// paths with the SHA-256 of their contents in hex, traces is a list of paths.
 // Without it this is a page under development: nothing is kept, and what an
 // earlier build kept goes.
 const BUILD = null;
@@ -41,26 +42,44 @@ self.addEventListener("fetch", (event) => {
     if (path === "" || path === START) event.respondWith(start(request));
   } else if (BUILD.traces.includes(path)) {
     event.respondWith(trace(request, path));
-  } else if (path !== START) {
-    const kept = path + url.search;
-    // A page of the version before asks for that version's files.
-    event.respondWith(keptFile(kept).then((answer) => answer ?? fetch(request)));
+  } else if (Object.hasOwn(BUILD.later, path + url.search)) {
+    event.respondWith(laterFile(path + url.search));
+  } else if (path !== START && isPart(path, url.search)) {
+    event.respondWith(keptFile(path + url.search).then((answer) => answer ?? fetch(request)));
   }
 });
 
+/** Whether it is a file of the page: of this version, or, as a page of the one
+ * before asks for it, one whose name or query tells its version. */
+function isPart(path, query) {
+  return Object.hasOwn(BUILD.files, path + query) || /^\?v=/.test(query) || /^[\w-]+-[0-9a-f]{12,}(_bg)?\.\w+$/.test(path);
+}
+
 async function keepFiles() {
+  await Promise.all(Object.keys(BUILD.files).map(keep));
+  // Who needed these before will need them again.
+  const needed = new Set();
+  for (const name of await ownCaches()) {
+    for (const request of await (await caches.open(name)).keys()) needed.add(new URL(request.url).pathname);
+  }
+  const later = Object.keys(BUILD.later).filter((path) => needed.has(new URL(path, scope).pathname));
+  await Promise.all(later.map(keep));
+}
+
+/** Fetches a file and keeps it, if it is of this version; gives it. */
+async function keep(path) {
+  const before = await caches.match(new URL(path, scope), { cacheName: own });
+  if (before) return before;
+  // The start page is the one file that has the same name in every version.
+  const answer = await fetch(new URL(path, scope), { cache: path === START ? "no-cache" : "default" });
+  const bytes = await answer.arrayBuffer();
+  // A host in the middle of an update has files of two versions.
+  const digest = BUILD.files[path] ?? BUILD.later[path];
+  if (!answer.ok || (await hex(bytes)) !== digest) throw new Error(`${path} is of another version`);
+  const kept = copy(answer, bytes);
   const cache = await caches.open(own);
-  const keep = async ([path, digest]) => {
-    const before = await caches.match(new URL(path, scope), { cacheName: own });
-    if (before) return;
-    // The start page is the one file that has the same name in every version.
-    const answer = await fetch(new URL(path, scope), { cache: path === START ? "no-cache" : "default" });
-    const bytes = await answer.arrayBuffer();
-    // A host in the middle of an update has files of two versions.
-    if (!answer.ok || (await hex(bytes)) !== digest) throw new Error(`${path} is of another version`);
-    await cache.put(new URL(path, scope), copy(answer, bytes));
-  };
-  await Promise.all(Object.entries(BUILD.files).map(keep));
+  await cache.put(new URL(path, scope), kept.clone());
+  return kept;
 }
 
 /** An answer of ours: one that was redirected may not be given for a page. */
@@ -77,6 +96,11 @@ async function hex(bytes) {
 async function start(request) {
   const kept = await caches.match(new URL(START, scope), { cacheName: own });
   return kept ?? fetch(request);
+}
+
+/** A file that does not come, or is of another version, fails as without this. */
+async function laterFile(path) {
+  return (await keptFile(path)) ?? keep(path).catch(() => Response.error());
 }
 
 async function keptFile(path) {

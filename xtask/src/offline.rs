@@ -17,6 +17,8 @@ const UNSTAMPED: &str = "const BUILD = null;";
 /// anybody has opened it.
 const TRACES: &str = "traces/";
 const SMALL_TRACE_BYTES: usize = 64 << 10;
+/// Kept once they were asked for: most people need none.
+const LATER: &[&str] = &["parquet.js", "parquet_worker.js", "parquet_worker_bg.wasm"];
 /// Fetched by the system that installs the page, not by the page.
 const NOT_KEPT: &[&str] = &[SCRIPT, "icons/"];
 
@@ -34,7 +36,7 @@ pub fn stamp(dist: &Path) -> Result<()> {
     let query = query_of_workers(&html)?;
     let mut files = BTreeMap::new();
     list(dist, dist, &mut files)?;
-    let (mut kept, mut traces) = (BTreeMap::new(), Vec::new());
+    let (mut kept, mut later, mut traces) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
     for (path, bytes) in &files {
         if NOT_KEPT.iter().any(|prefix| path.starts_with(prefix)) {
             continue;
@@ -43,13 +45,14 @@ pub fn stamp(dist: &Path) -> Result<()> {
             traces.push(path.as_str());
         } else {
             let query = if WORKER_FILES.contains(&path.as_str()) { query } else { "" };
-            kept.insert(format!("{path}{query}"), hex(bytes));
+            let list = if LATER.contains(&path.as_str()) { &mut later } else { &mut kept };
+            list.insert(format!("{path}{query}"), hex(bytes));
         }
     }
     let script = dist.join(SCRIPT);
     let text =
         fs::read_to_string(&script).with_context(|| format!("Trunk did not write {}", script.display()))?;
-    fs::write(&script, filled(&text, &kept, &traces)?)?;
+    fs::write(&script, filled(&text, &kept, &later, &traces)?)?;
     Ok(())
 }
 
@@ -71,15 +74,22 @@ fn named(html: &str) -> Result<String> {
     Ok(html.replace(unnamed, &named))
 }
 
-fn filled(script: &str, kept: &BTreeMap<String, String>, traces: &[&str]) -> Result<String> {
+type Digests = BTreeMap<String, String>;
+
+fn filled(script: &str, kept: &Digests, later: &Digests, traces: &[&str]) -> Result<String> {
     if script.matches(UNSTAMPED).count() != 1 {
         bail!("{SCRIPT} must have a place for the list once: {UNSTAMPED}");
     }
-    let pairs: Vec<String> = kept.iter().map(|(path, digest)| format!("{path:?}: \"{digest}\"")).collect();
-    let files = pairs.join(", ");
-    let version = &hex(files.as_bytes())[..16];
-    let build =
-        format!("const BUILD = {{ version: \"{version}\", files: {{ {files} }}, traces: {traces:?} }};");
+    let object = |files: &Digests| {
+        let pairs: Vec<String> =
+            files.iter().map(|(path, digest)| format!("{path:?}: \"{digest}\"")).collect();
+        format!("{{ {} }}", pairs.join(", "))
+    };
+    let (files, later) = (object(kept), object(later));
+    let version = &hex(format!("{files} {later}").as_bytes())[..16];
+    let build = format!(
+        "const BUILD = {{ version: \"{version}\", files: {files}, later: {later}, traces: {traces:?} }};"
+    );
     Ok(script.replace(UNSTAMPED, &build))
 }
 
@@ -131,6 +141,7 @@ mod tests {
             write("offline.js", "const BUILD = null;\n");
             write("page.js", page);
             write("worker.js", "w");
+            write("parquet.js", "p");
             write("traces/a/small.json", "[]");
             write("traces/large.json", &" ".repeat(SMALL_TRACE_BYTES + 1));
             write("icons/icon.png", "p");
@@ -144,6 +155,8 @@ mod tests {
                 "{script}"
             );
             assert!(script.contains("traces: [\"traces/large.json\"]"), "{script}");
+            let (kept, later) = script.split_once("later: ").unwrap();
+            assert!(later.contains("\"parquet.js?v=1\": ") && !kept.contains("parquet"), "{script}");
             for absent in ["icon.png", ".stage", "\"offline.js\"", "\"worker.js\""] {
                 assert!(!script.contains(absent), "{absent}: {script}");
             }

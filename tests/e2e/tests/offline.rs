@@ -63,7 +63,10 @@ fn the_page_opens_examples_and_files_without_a_network() {
         ))
         .await;
         title_of_front(page, "mine.json").await;
-        // What was not kept says so.
+        // What was not kept yet says so.
+        let reader = "fetch(document.querySelector('meta[name=engine-worker]').content.replace('worker.js', 'parquet.js')).then(() => true, () => false)";
+        let answer = page.driver.execute(format!("return {reader};"), Vec::new()).await.unwrap();
+        assert_eq!(answer.json(), &serde_json::json!(false));
         page.driver.goto("about:blank").await.unwrap();
         page.driver.goto(format!("{address}#lang=en&url=traces/absent.json.gz&v=1")).await.unwrap();
         page.console_errors().await;
