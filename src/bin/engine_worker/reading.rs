@@ -71,7 +71,12 @@ async fn source_of(state: &Shared, load: LoadId, origin: Origin) -> Result<Sourc
         Origin::Url(url, name) => {
             begin(state, load, &name);
             let mut download = download(state, load, &url, &name).await?;
-            let source = if download.is_zip().await? {
+            let is_zip = download.is_zip().await;
+            if is_zip.is_err() {
+                // That it is too large tells more than that it broke off.
+                download.check_size()?;
+            }
+            let source = if is_zip? {
                 match download.into_ranged().await {
                     Ok(ranged) => Source::Ranged(ranged),
                     Err(download) => kept(load, download, &name).await?,
