@@ -7,6 +7,7 @@
 
 use super::Look;
 use super::letters::{Letters, cut};
+use crate::analysis::secret::masked;
 use std::fmt::Write;
 
 /// How much wider bold letters are.
@@ -144,7 +145,7 @@ impl Svg {
         if text.is_empty() || !usable(&[x, y]) {
             return 0.0;
         }
-        let text: String = text.chars().take(LONGEST_TEXT).collect();
+        let text: String = masked(text).chars().take(LONGEST_TEXT).collect();
         // Words that run from right to left begin at the right: there their
         // start and end are the other way round.
         let is_rtl = text.chars().any(runs_from_right);
@@ -168,7 +169,8 @@ impl Svg {
     /// A text cut to its room; nothing where nothing fits. Gives its width.
     pub fn text_in(&mut self, x: f64, y: f64, room: f64, style: TextStyle<'_>, text: &str) -> f64 {
         let room = if style.bold { room / BOLD } else { room };
-        match cut(text, room, style.size) {
+        // Masked before it is cut: half a secret has no shape.
+        match cut(&masked(text), room, style.size) {
             Some(text) => self.text(x, y, style, &text),
             None => 0.0,
         }
@@ -316,10 +318,11 @@ fn n(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// Text in XML and HTML.
+/// Text in XML and HTML. Pictures and reports are made to be handed on: what
+/// looks like a secret is masked.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    for c in masked(text).chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),
@@ -349,6 +352,17 @@ mod tests {
         let out = svg.finish(hostile, "#fff");
         assert!(!out.contains("<script") && !out.contains('\u{0}') && !out.contains('\u{202e}'));
         assert!(out.contains("&lt;script&gt;alert(1)&lt;/script&gt;\u{fffd}\u{fffd}&amp;&quot;&#39;"));
+    }
+
+    #[test]
+    fn secrets_are_masked_whole_and_cut() {
+        let token = format!("load ghp_{}", "a1".repeat(18));
+        let mut svg = Svg::new("test", 400.0);
+        svg.text(0.0, 10.0, TextStyle::new(11.0, "#000"), &token);
+        svg.text_in(0.0, 10.0, 90.0, TextStyle::new(11.0, "#000"), &token);
+        svg.titled_rect([0.0, 0.0, 5.0, 5.0], "#fff", &token);
+        assert!(!svg.out.contains("ghp_"), "{}", svg.out);
+        assert_eq!(svg.out.matches("[hidden]").count(), 3);
     }
 
     #[test]

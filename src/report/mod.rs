@@ -12,10 +12,12 @@
 
 mod data;
 mod page;
+mod profile;
 mod table;
 
 pub use data::{MOST_BYTES, ReportTrace, distinct};
 pub use page::{BEGIN, html};
+pub use profile::without_secrets;
 
 use crate::lowering::comparison::Comparison;
 use crate::lowering::profile::InstanceRows;

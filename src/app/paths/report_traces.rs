@@ -7,7 +7,7 @@ use crate::app::state::AppState;
 use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::export::pack::PackProblem;
 use crate::lowering::comparison::Request;
-use crate::report::{MOST_BYTES, ReportTrace, distinct};
+use crate::report::{MOST_BYTES, ReportTrace, distinct, without_secrets};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -24,6 +24,14 @@ extern "C" {
     fn readable(this: &CompressionStream) -> ReadableStream;
     #[wasm_bindgen(method, getter)]
     fn writable(this: &CompressionStream) -> WritableStream;
+
+    type DecompressionStream;
+    #[wasm_bindgen(constructor, catch)]
+    fn new(format: &str) -> Result<DecompressionStream, JsValue>;
+    #[wasm_bindgen(method, getter)]
+    fn readable(this: &DecompressionStream) -> ReadableStream;
+    #[wasm_bindgen(method, getter)]
+    fn writable(this: &DecompressionStream) -> WritableStream;
 }
 
 /// Files larger than this are not looked at: packed they would be too large.
@@ -86,20 +94,32 @@ async fn file_of(state: AppState, trace: TraceId) -> Option<(String, Blob)> {
     }
 }
 
-/// Its bytes, as gzip.
+/// Its bytes without what looks like a secret, as gzip.
 async fn packed(blob: &Blob) -> Result<Vec<u8>, JsValue> {
     if blob.size() > MOST_FILE_BYTES {
         return Err(JsValue::NULL);
     }
     let head = JsFuture::from(blob.slice_with_i32_and_i32(0, 2)?.array_buffer()).await?;
     let is_packed = js_sys::Uint8Array::new(&head).to_vec() == [0x1f, 0x8b];
-    let buffer = if is_packed {
-        JsFuture::from(blob.array_buffer()).await?
+    let plain = if is_packed {
+        let gunzip = DecompressionStream::new("gzip")?;
+        through(blob, &gunzip.readable(), &gunzip.writable()).await?
     } else {
-        let gzip = CompressionStream::new("gzip")?;
-        let through = ReadableWritablePair::new(&gzip.readable(), &gzip.writable());
-        let stream = blob.stream().pipe_through(&through);
-        JsFuture::from(Response::new_with_opt_readable_stream(Some(&stream))?.array_buffer()?).await?
+        bytes(JsFuture::from(blob.array_buffer()).await?)
     };
-    Ok(js_sys::Uint8Array::new(&buffer).to_vec())
+    let shown = without_secrets(&plain).ok_or(JsValue::NULL)?;
+    let shown = Blob::new_with_u8_array_sequence(&js_sys::Array::of1(&js_sys::Uint8Array::from(&shown[..])))?;
+    let gzip = CompressionStream::new("gzip")?;
+    through(&shown, &gzip.readable(), &gzip.writable()).await
+}
+
+/// What comes out of a pair of streams for a file.
+async fn through(blob: &Blob, out: &ReadableStream, into: &WritableStream) -> Result<Vec<u8>, JsValue> {
+    let stream = blob.stream().pipe_through(&ReadableWritablePair::new(out, into));
+    let answer = Response::new_with_opt_readable_stream(Some(&stream))?;
+    Ok(bytes(JsFuture::from(answer.array_buffer()?).await?))
+}
+
+fn bytes(buffer: JsValue) -> Vec<u8> {
+    js_sys::Uint8Array::new(&buffer).to_vec()
 }

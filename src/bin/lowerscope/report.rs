@@ -1,6 +1,7 @@
 //! `lowerscope compare --html`: the comparison as one file.
 
 use flate2::Compression;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use lowerscope::engine::Engine;
 use lowerscope::engine::protocol::{Answer, Ask, Request, TraceId};
@@ -8,11 +9,14 @@ use lowerscope::export::pack::PackProblem;
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{self, PathView, RegionChoice};
 use lowerscope::lowering::profile::InstanceRows;
-use lowerscope::report::{self, MOST_BYTES, Report, ReportTrace, distinct};
+use lowerscope::report::{self, MOST_BYTES, Report, ReportTrace, distinct, without_secrets};
 use lowerscope::text::Texts;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Longer files are too large for a report, packed or not.
+const MOST_FILE_BYTES: u64 = 256 << 20;
 
 /// The file of a trace.
 pub type FileOf = (TraceId, PathBuf);
@@ -42,8 +46,8 @@ pub fn html(
     report::html(&Report { texts, all, letters: Vec::new(), rows, traces, page, theme: None })
 }
 
-/// Device profiles have no parts: the files as they are, if they are not too
-/// large together.
+/// Device profiles have no parts: the files without what looks like a secret,
+/// if they are not too large together.
 fn whole(traces: &[TraceId], files: &[FileOf]) -> Option<Vec<ReportTrace>> {
     let mut found = Vec::new();
     let mut left = MOST_BYTES as usize;
@@ -53,20 +57,26 @@ fn whole(traces: &[TraceId], files: &[FileOf]) -> Option<Vec<ReportTrace>> {
         if files.iter().filter(|(_, other)| other == path).count() > 1 {
             return None;
         }
-        let mut name = path.file_name()?.to_string_lossy().into_owned();
-        let bytes = std::fs::read(path).ok()?;
-        let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-            bytes
-        } else {
-            name.push_str(".gz");
-            let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
-            gzip.write_all(&bytes).ok()?;
-            gzip.finish().ok()?
-        };
+        let name = path.file_name()?.to_string_lossy().into_owned();
+        let name = if name.ends_with(".gz") { name } else { format!("{name}.gz") };
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        gzip.write_all(&without_secrets(&plain(path)?)?).ok()?;
+        let bytes = gzip.finish().ok()?;
         left = left.checked_sub(bytes.len())?;
         found.push(ReportTrace { trace: *trace, name, bytes, part: None });
     }
     Some(distinct(found))
+}
+
+/// Bytes of a file, unpacked.
+fn plain(path: &Path) -> Option<Vec<u8>> {
+    let bytes = std::fs::read(path).ok()?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Some(bytes);
+    }
+    let mut out = Vec::new();
+    MultiGzDecoder::new(bytes.as_slice()).take(MOST_FILE_BYTES).read_to_end(&mut out).ok()?;
+    Some(out)
 }
 
 /// Rows of the median instance, as it was recorded.
