@@ -176,7 +176,7 @@ impl Writer<'_> {
         let name = self.trace.slices.name[slice.index()];
         if name != StringId::NONE {
             let name = (self.writing.name)(slice, self.trace.strings.get(name));
-            let _ = write!(self.out, ",\"name\":{}", json_text(name));
+            let _ = write!(self.out, ",\"name\":{}", json_text(&masked(name)));
         }
     }
 
@@ -314,7 +314,7 @@ impl Writer<'_> {
             let known = counter.series.iter().filter_map(|series| Some((series.name, series.at(time)?)));
             let values: Vec<String> = known
                 .filter(|(_, value)| value.is_finite())
-                .map(|(name, value)| format!("{}:{value}", json_text(trace.strings.get(name))))
+                .map(|(name, value)| format!("{}:{value}", json_text(&masked(trace.strings.get(name)))))
                 .collect();
             if values.is_empty() {
                 continue;
