@@ -29,8 +29,10 @@ pub fn ShareFiles() -> impl IntoView {
     };
     buttons.map(|buttons| {
         view! {
-            <h2>{t("share-files")}</h2>
-            <div class="acts">{buttons}</div>
+            <div class="share share-files">
+                <h2>{t("share-files")}</h2>
+                <div class="acts">{buttons}</div>
+            </div>
         }
     })
 }

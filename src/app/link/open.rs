@@ -7,7 +7,7 @@ use crate::app::client;
 use crate::app::language;
 use crate::app::open::address::{absolute, not_an_address};
 use crate::app::open::{Beside, Named, keep_failure, open_together};
-use crate::app::state::{AppState, OpenTrace};
+use crate::app::state::{AppState, Dialog, OpenTrace};
 use crate::app::theme::Theme;
 use crate::app::words::t;
 use crate::engine::protocol::LoadFailure;
@@ -51,6 +51,10 @@ pub(super) fn fragment() -> String {
 fn begin(state: AppState, link: Link) {
     if link.is_empty() {
         return;
+    }
+    // It would give the link of what was there before.
+    if state.dialog.get_untracked() == Some(Dialog::Share) {
+        state.dialog.set(None);
     }
     if link.is_newer {
         state.problem(t("link-newer"));
