@@ -63,11 +63,15 @@ fn begin(state: AppState, link: Link) {
     }
     let mut plan = Plan::new(link);
     let open = state.traces.get_untracked();
+    // Who types an address wants it alone, not what the page opened by itself,
+    // even where that happens to be among it.
+    let by_hand = plan.link.comparisons.is_empty() && plan.link.front.is_none();
     let mut in_place = Vec::new();
     for at in 0..plan.loads.len() {
         let source = &plan.link.traces[at].0;
         let same = |trace: &&OpenTrace| {
             !plan.traces.contains(&Some(trace.id()))
+                && !(by_hand && trace.by_itself)
                 && now::source_of(state, trace).is_some_and(|own| is_same(&own, source))
         };
         if let Some(trace) = open.iter().find(same) {
