@@ -70,9 +70,8 @@ fn begin(state: AppState, link: Link) {
     for at in 0..plan.loads.len() {
         let source = &plan.link.traces[at].0;
         let same = |trace: &&OpenTrace| {
-            !plan.traces.contains(&Some(trace.id()))
-                && !(by_hand && trace.by_itself)
-                && now::source_of(state, trace).is_some_and(|own| is_same(&own, source))
+            let is_taken = plan.traces.contains(&Some(trace.id())) || by_hand && trace.by_itself;
+            !is_taken && now::source_of(state, trace).is_some_and(|own| is_same(&own, source))
         };
         if let Some(trace) = open.iter().find(same) {
             plan.traces[at] = Some(trace.id());
