@@ -177,8 +177,10 @@ mod tests {
         out.into_bytes()
     }
 
-    fn unpacked(bytes: &[u8], chunk: usize) -> (Vec<(String, Vec<u8>)>, Vec<NoteKind>, Option<Packing>) {
-        let mut entries: Vec<(String, Vec<u8>)> = Vec::new();
+    type Entry = (String, Vec<u8>);
+
+    fn unpacked(bytes: &[u8], chunk: usize) -> (Vec<Entry>, Vec<NoteKind>, Option<Packing>) {
+        let mut entries: Vec<Entry> = Vec::new();
         let mut sink = |out: Unpacked<'_>| match out {
             Unpacked::EntryStart { name, .. } => entries.push((name.to_owned(), Vec::new())),
             Unpacked::Bytes(bytes) => entries.last_mut().unwrap().1.extend_from_slice(bytes),
