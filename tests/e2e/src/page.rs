@@ -1,6 +1,8 @@
 //! One browser with the page open.
 
 use crate::site::{Site, screenshot_dir};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -131,6 +133,53 @@ impl Page {
             assert!(start.elapsed() < timeout, "no {selector} within {timeout:?}");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
+    }
+
+    /// Opens an address in another document than the one that is open.
+    ///
+    /// # Panics
+    ///
+    /// When the browser does not answer.
+    pub async fn goto(&self, address: &str) {
+        for address in ["about:blank", address] {
+            self.driver.goto(address).await.unwrap_or_else(|error| panic!("{address}: {error}"));
+        }
+    }
+
+    /// Waits until the tab of this title is in front.
+    ///
+    /// # Panics
+    ///
+    /// When it is not within `timeout`.
+    pub async fn front_is(&self, title: &str, timeout: Duration) {
+        let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
+        self.wait_until(&format!("{front} === {}", json!(title)), timeout).await;
+    }
+
+    /// Drops files, given as names and contents, once the page takes them.
+    ///
+    /// # Panics
+    ///
+    /// When the page does not start within half a minute.
+    pub async fn drop_files(&self, files: &[(impl AsRef<str>, impl AsRef<[u8]>)]) {
+        self.element("header.hdr", Duration::from_secs(30)).await;
+        let files: Vec<_> = files
+            .iter()
+            .map(|(name, bytes)| (name.as_ref(), BASE64_STANDARD.encode(bytes.as_ref())))
+            .collect();
+        self.evaluate(&format!(
+            "(() => {{
+                const data = new DataTransfer();
+                for (const [name, text] of {}) {{
+                    const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
+                    data.items.add(new File([bytes], name));
+                }}
+                for (const kind of ['dragenter', 'drop'])
+                    window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
+            }})()",
+            json!(files)
+        ))
+        .await;
     }
 
     /// Waits until the JavaScript expression is true.

@@ -1,36 +1,10 @@
 //! Links: the address follows the view, and brings it back.
 
 use e2e::timeline::{drawn, on_the_timeline, place_of, span, state_has, steps_trace};
-use e2e::{Look, Page, Site, run};
+use e2e::{Look, Site, run};
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(20);
-
-/// Opens an address in another document than the one that is open.
-async fn goto(page: &Page, address: &str) {
-    for address in ["about:blank", address] {
-        page.driver.goto(address).await.unwrap();
-    }
-}
-
-async fn title_of_front(page: &Page, title: &str) {
-    let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
-    page.wait_until(&format!("{front} === {title:?}"), SOON).await;
-}
-
-async fn drop_file(page: &Page, name: &str, text: &str) {
-    let file = serde_json::to_string(&(text, name)).unwrap();
-    page.evaluate(&format!(
-        "(() => {{
-            const data = new DataTransfer();
-            const [text, name] = {file};
-            data.items.add(new File([text], name));
-            for (const kind of ['dragenter', 'drop'])
-                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
 
 #[test]
 fn the_address_follows_the_view_and_brings_it_back() {
@@ -47,7 +21,7 @@ fn the_address_follows_the_view_and_brings_it_back() {
         .await;
         state_has(page, "s.exact").await;
         let (before, hash) = (span(page).await, page.evaluate("location.href").await);
-        goto(page, hash.as_str().unwrap()).await;
+        page.goto(hash.as_str().unwrap()).await;
         page.wait_until("window.__lowerscope", SOON).await;
         drawn(page).await;
         state_has(page, "s.selected?.name === 'step 3'").await;
@@ -65,8 +39,8 @@ fn a_comparison_comes_back_with_its_region_and_baseline() {
              &compare=1,0&region=annotation:rmsnorm&base=1&front=c0",
             page.site.page_url()
         );
-        goto(page, &link).await;
-        title_of_front(page, "rmsnorm · 2 paths").await;
+        page.goto(&link).await;
+        page.front_is("rmsnorm · 2 paths", SOON).await;
         page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
         let heads = "[...document.querySelectorAll('.col.head h2')].map(head => head.textContent)";
         assert_eq!(page.evaluate(heads).await, serde_json::json!(["compiled", "naive"]));
@@ -78,9 +52,9 @@ fn a_comparison_comes_back_with_its_region_and_baseline() {
         page.wait_until("/front=t0/.test(location.hash)", SOON).await;
         for _ in 0..2 {
             page.driver.back().await.unwrap();
-            title_of_front(page, "rmsnorm · 2 paths").await;
+            page.front_is("rmsnorm · 2 paths", SOON).await;
             page.driver.forward().await.unwrap();
-            title_of_front(page, "layer_naive_bf16.json").await;
+            page.front_is("layer_naive_bf16.json", SOON).await;
         }
     });
 }
@@ -91,7 +65,7 @@ fn other_hosts_are_shown_before_anything_is_fetched() {
     let other = Site::for_all(&[("/t/", trace.as_path())]);
     run(Site::start(), Look::default(), async |page| {
         let address = other.url("/t/trace.json");
-        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
+        page.goto(&format!("{}#v=1&url={address}", page.site.page_url())).await;
         let text = page.text_of(".hosts-form", SOON).await;
         assert!(text.contains(address.trim_end_matches("/t/trace.json")), "{text}");
         page.screenshot("links-hosts").await;
@@ -100,14 +74,14 @@ fn other_hosts_are_shown_before_anything_is_fetched() {
         page.element(".hosts-form .btn:not(.main)", SOON).await.click().await.unwrap();
         page.element(".panel.empty h1", SOON).await;
         assert!(!other.was_asked_for("trace.json"));
-        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
+        page.goto(&format!("{}#v=1&url={address}", page.site.page_url())).await;
         page.element(".hosts-form input", SOON).await.click().await.unwrap();
         page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
-        title_of_front(page, "trace.json").await;
+        page.front_is("trace.json", SOON).await;
         assert!(other.was_asked_for("trace.json"));
         // Known from now on.
-        goto(page, &format!("{}#v=1&url={address}", page.site.page_url())).await;
-        title_of_front(page, "trace.json").await;
+        page.goto(&format!("{}#v=1&url={address}", page.site.page_url())).await;
+        page.front_is("trace.json", SOON).await;
     });
     let _ = std::fs::remove_dir_all(trace);
 }
@@ -128,11 +102,11 @@ fn a_local_file_is_asked_for_and_put_as_the_link_has_it() {
             page.site.page_url(),
             trace.len()
         );
-        goto(page, &link).await;
+        page.goto(&link).await;
         let asked = page.text_of("ul.wanted", SOON).await;
         assert!(asked.contains("steps~1.json"), "{asked}");
         page.screenshot("links-wanted").await;
-        drop_file(page, "steps~1.json", &trace).await;
+        page.drop_files(&[("steps~1.json", trace)]).await;
         page.wait_until("window.__lowerscope", SOON).await;
         state_has(page, "s.exact && BigInt(s.end) - BigInt(s.start) === 1000n").await;
         page.wait_until("document.querySelector('.drawer [role=tab][aria-selected=true]')?.textContent.includes('Health')", SOON)
@@ -146,8 +120,8 @@ fn a_local_file_is_asked_for_and_put_as_the_link_has_it() {
 #[test]
 fn the_share_dialog_gives_the_link_and_says_what_it_lacks() {
     run(Site::start(), Look::default(), async |page| {
-        drop_file(page, "mine.json", &steps_trace()).await;
-        title_of_front(page, "mine.json").await;
+        page.drop_files(&[("mine.json", steps_trace())]).await;
+        page.front_is("mine.json", SOON).await;
         // Nothing can be shared before it has been read.
         page.element(".share-button:not(:disabled)", SOON).await.click().await.unwrap();
         let text = page.text_of(".share", SOON).await;
@@ -182,14 +156,14 @@ fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
     let other = Site::for_all(&[("/o/", dir.as_path())]);
     run(own, Look::default(), async |page| {
         for asks in [true, false] {
-            goto(page, &other.url("/o/opener.html")).await;
+            page.goto(&other.url("/o/opener.html")).await;
             page.driver.enter_frame(0).await.unwrap();
             if asks {
                 let text = page.text_of(".hosts-form", SOON).await;
                 assert!(text.contains("sent.json") && text.contains("http://127.0.0.1:"), "{text}");
                 page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
             }
-            title_of_front(page, "sent.json").await;
+            page.front_is("sent.json", SOON).await;
             let hidden = "getComputedStyle(document.querySelector('.hdr')).display";
             assert_eq!(page.evaluate(hidden).await, "none");
         }
@@ -215,9 +189,9 @@ fn texts_of_traces_and_links_are_never_markup() {
              &q=<img src=x onerror=window.hacked=5>&sel=s0@0&front=t0&pane=metadata",
             page.site.page_url()
         );
-        goto(page, &link).await;
+        page.goto(&link).await;
         page.element("ul.wanted", SOON).await;
-        drop_file(page, "<img src=x onerror=window.hacked=3>.json", &trace).await;
+        page.drop_files(&[("<img src=x onerror=window.hacked=3>.json", trace)]).await;
         page.wait_until("window.__lowerscope", SOON).await;
         drawn(page).await;
         for key in ["KeyM", "KeyF"] {

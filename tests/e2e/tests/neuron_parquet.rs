@@ -24,20 +24,6 @@ fn files(set: &str) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// Drops files on the page.
-async fn drop_files(page: &Page, files: &[(String, Vec<u8>)]) {
-    let files: Vec<_> = files.iter().map(|(name, bytes)| serde_json::json!([name, bytes])).collect();
-    let files = serde_json::to_string(&files).unwrap();
-    page.evaluate(&format!(
-        "(() => {{
-            const data = new DataTransfer();
-            for (const [name, bytes] of {files}) data.items.add(new File([new Uint8Array(bytes)], name));
-            window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: data, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
-
 async fn opened(page: &Page, name: &str) {
     let tab =
         format!("[...document.querySelectorAll('.tab .name')].some(e => e.textContent.includes({name:?}))");
@@ -72,7 +58,7 @@ fn a_zip_of_a_set_opens_in_the_views_of_neuron() {
             archive.write_all(&bytes).unwrap();
         }
         let archive = archive.finish().unwrap().into_inner();
-        drop_files(page, &[("made-up.zip".to_owned(), archive)]).await;
+        page.drop_files(&[("made-up.zip".to_owned(), archive)]).await;
         opened(page, "made-up.zip").await;
         shows_the_profile(page).await;
         has_loaded_the_reader(page, true);
@@ -85,7 +71,7 @@ fn tables_that_are_dropped_together_are_one_profile() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         let set = files("v7");
-        drop_files(page, &set).await;
+        page.drop_files(&set).await;
         opened(page, &format!("{} tables", set.len())).await;
         shows_the_profile(page).await;
         let tabs = "document.querySelectorAll('[role=tab][id^=tab-trace]').length";
@@ -97,7 +83,7 @@ fn tables_that_are_dropped_together_are_one_profile() {
 fn tables_of_csv_are_joined_without_the_reader_of_parquet() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
-        drop_files(page, &files("csv")).await;
+        page.drop_files(&files("csv")).await;
         opened(page, "4 tables").await;
         page.wait_until("document.querySelector('#drawer-neuron-summary')", SOON).await;
         has_loaded_the_reader(page, false);
@@ -128,14 +114,14 @@ fn a_damaged_table_is_a_sentence_and_the_page_goes_on() {
         {
             let name = format!("{file}.parquet");
             let bytes = std::fs::read(data(&format!("odd/{name}"))).unwrap();
-            drop_files(page, &[(name.clone(), bytes)]).await;
+            page.drop_files(&[(name.clone(), bytes)]).await;
             let said = format!(
                 "[...document.querySelectorAll('.fail h1')].some(e => e.textContent.includes({:?}))",
                 format!("{name} {title}")
             );
             page.wait_until(&said, SOON).await;
         }
-        drop_files(page, &files("v12")).await;
+        page.drop_files(&files("v12")).await;
         opened(page, "tables").await;
         shows_the_profile(page).await;
     });
@@ -164,10 +150,10 @@ fn a_reader_that_dies_or_does_not_come_costs_the_table_and_nothing_else() {
         run(Site::with_folders(&[("/changed/", dir.path())]), Look::default(), async |page| {
             page.driver.goto(page.site.url("/changed/index.html")).await.unwrap();
             page.element("header.hdr", SOON).await;
-            drop_files(page, &files("csv")).await;
+            page.drop_files(&files("csv")).await;
             opened(page, "4 tables").await;
             let table = files("v7").into_iter().find(|file| file.0 == "Flow.parquet").unwrap();
-            drop_files(page, &[table]).await;
+            page.drop_files(&[table]).await;
             let said = format!(
                 "[...document.querySelectorAll('.fail h1')].some(e => e.textContent.includes({:?}))",
                 "Flow.parquet could not be read"
@@ -175,7 +161,7 @@ fn a_reader_that_dies_or_does_not_come_costs_the_table_and_nothing_else() {
             page.wait_until(&said, SOON).await;
             // What was open is still there, and the engine goes on.
             let table = files("csv").into_iter().find(|file| file.0 == "Instruction.csv").unwrap();
-            drop_files(page, &[table]).await;
+            page.drop_files(&[table]).await;
             let tabs = "document.querySelectorAll('[role=tab][id^=tab-trace]').length";
             page.wait_until(&format!("{tabs} === 2"), SOON).await;
         });

@@ -29,11 +29,6 @@ async fn wait_until_kept(page: &Page) {
     page.wait_until("navigator.serviceWorker.controller", SOON).await;
 }
 
-async fn title_of_front(page: &Page, title: &str) {
-    let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
-    page.wait_until(&format!("{front} === {title:?}"), SOON).await;
-}
-
 #[test]
 fn the_page_opens_examples_and_files_without_a_network() {
     run(Site::start(), Look::default(), async |page| {
@@ -44,7 +39,7 @@ fn the_page_opens_examples_and_files_without_a_network() {
         for _ in 0..2 {
             page.driver.goto("about:blank").await.unwrap();
             page.driver.goto(format!("{address}#url={large}")).await.unwrap();
-            title_of_front(page, "rmsnorm_block.json").await;
+            page.front_is("rmsnorm_block.json", SOON).await;
             page.site.stop();
         }
         page.driver.goto("about:blank").await.unwrap();
@@ -52,7 +47,7 @@ fn the_page_opens_examples_and_files_without_a_network() {
             .goto(format!("{address}?mode=embed#url=traces/rmsnorm/layer_naive_bf16.json.gz"))
             .await
             .unwrap();
-        title_of_front(page, "layer_naive_bf16.json").await;
+        page.front_is("layer_naive_bf16.json", SOON).await;
         let file = serde_json::to_string(&steps_trace()).unwrap();
         page.evaluate(&format!(
             "(() => {{
@@ -62,7 +57,7 @@ fn the_page_opens_examples_and_files_without_a_network() {
             }})()"
         ))
         .await;
-        title_of_front(page, "mine.json").await;
+        page.front_is("mine.json", SOON).await;
         // What was not kept yet says so.
         let reader = "fetch(document.querySelector('meta[name=engine-worker]').content.replace('worker.js', 'parquet.js')).then(() => true, () => false)";
         let answer = page.driver.execute(format!("return {reader};"), Vec::new()).await.unwrap();

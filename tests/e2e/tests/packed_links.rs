@@ -6,18 +6,6 @@ use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(20);
 
-/// Opens an address in another document than the one that is open.
-async fn goto(page: &Page, address: &str) {
-    for address in ["about:blank", address] {
-        page.driver.goto(address).await.unwrap();
-    }
-}
-
-async fn title_of_front(page: &Page, title: &str) {
-    let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
-    page.wait_until(&format!("{front} === {title:?}"), SOON).await;
-}
-
 /// Drops some of the site's traces as if they were local files.
 async fn drop_traces(page: &Page, names: &[&str]) {
     let names = serde_json::to_string(names).unwrap();
@@ -39,7 +27,7 @@ async fn drop_traces(page: &Page, names: &[&str]) {
 
 /// What a person reads of the comparison in front.
 async fn comparison(page: &Page) -> Value {
-    title_of_front(page, "rmsnorm · 2 paths").await;
+    page.front_is("rmsnorm · 2 paths", SOON).await;
     page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
     page.evaluate(
         "[document.querySelector('.verdict').innerText,
@@ -74,7 +62,7 @@ fn a_shared_comparison_of_local_files_opens_without_them() {
         page.element(".share-which label:last-child input", SOON).await.click().await.unwrap();
         page.wait_until("document.getElementById('share-link')?.value.includes('file=')", SOON).await;
 
-        goto(page, &link).await;
+        page.goto(&link).await;
         assert_eq!(comparison(page).await, whole);
         assert_eq!(page.evaluate("document.querySelectorAll('.wanted, .hosts-form').length").await, json!(0));
         assert_eq!(
@@ -93,7 +81,7 @@ fn a_shared_comparison_of_local_files_opens_without_them() {
         page.driver.back().await.unwrap();
         assert_eq!(comparison(page).await, whole);
         page.driver.forward().await.unwrap();
-        title_of_front(page, "layer_naive_bf16.json").await;
+        page.front_is("layer_naive_bf16.json", SOON).await;
         page.driver.back().await.unwrap();
         comparison(page).await;
         page.driver.refresh().await.unwrap();
@@ -119,13 +107,13 @@ fn a_damaged_trace_in_a_link_is_explained_and_the_rest_opens() {
         let (link, _) = shared(page).await;
         // A letter that none of these can have.
         let damaged = link.replacen("~H4s", "~H4*", 1);
-        goto(page, &damaged).await;
+        page.goto(&damaged).await;
         let said = page.text_of(".fail", SOON).await;
         assert!(said.contains("damaged") && said.contains("layer_naive_bf16"), "{said}");
         page.screenshot("packed-damaged").await;
         page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 1", SOON).await;
         // Cut in the middle, as programs do with long links.
-        goto(page, &link[..link.len() / 3]).await;
+        page.goto(&link[..link.len() / 3]).await;
         page.wait_until("document.querySelector('.fail, [role=tab][id^=tab-trace]')", SOON).await;
         assert!(!page.text_of("body", SOON).await.trim().is_empty());
         page.console_errors().await;
@@ -136,7 +124,7 @@ fn a_damaged_trace_in_a_link_is_explained_and_the_rest_opens() {
 fn a_newer_link_with_traces_in_it_is_opened_as_far_as_it_is_known() {
     run(Site::start(), Look::default(), async |page| {
         let (link, whole) = shared(page).await;
-        goto(page, &link.replacen("#v=1&", "#v=7&", 1)).await;
+        page.goto(&link.replacen("#v=1&", "#v=7&", 1)).await;
         page.wait_until("document.body.innerText.includes('A newer version made this link')", SOON).await;
         assert_eq!(comparison(page).await, whole);
     });

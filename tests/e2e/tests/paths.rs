@@ -29,31 +29,13 @@ fn runs(ops: &[(&str, u32)], count: u32) -> String {
     format!("{{\"traceEvents\":[{}]}}", events.join(","))
 }
 
-async fn drop_files(page: &Page, files: &[(&str, String)]) {
-    let files = serde_json::to_string(files).unwrap();
-    page.evaluate(&format!(
-        "(() => {{
-            const data = new DataTransfer();
-            for (const [name, text] of {files}) data.items.add(new File([text], name));
-            for (const kind of ['dragenter', 'drop'])
-                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
-
-async fn title_of_front(page: &Page, title: &str) {
-    let front = "document.querySelector('[role=tab][aria-selected=true]')?.title";
-    page.wait_until(&format!("{front} === {title:?}"), SOON).await;
-}
-
 const NAIVE: &[(&str, u32)] = &[("aten::pow", 300), ("aten::mean", 200), ("aten::mul", 400)];
 const COMPILED: &[(&str, u32)] = &[("graph_0_cpp_fused_mean_mul_pow_0", 120)];
 
 #[test]
 fn the_page_opens_on_three_ways_to_write_a_norm() {
     run(Site::start(), Look::default(), async |page| {
-        title_of_front(page, "rmsnorm · 3 paths").await;
+        page.front_is("rmsnorm · 3 paths", SOON).await;
         let verdict = page.text_of(".verdict h1", SOON).await;
         assert_eq!(verdict, "compiled is 4.3× faster than naive on the host");
         assert!(page.text_of(".paths .seen", SOON).await.contains("RMSNorm"));
@@ -71,7 +53,7 @@ fn the_page_opens_on_three_ways_to_write_a_norm() {
 #[test]
 fn a_proof_leads_to_its_slices() {
     run(Site::start(), Look::default(), async |page| {
-        title_of_front(page, "rmsnorm · 3 paths").await;
+        page.front_is("rmsnorm · 3 paths", SOON).await;
         page.element(".why li", SOON).await;
         let fused =
             "[...document.querySelectorAll('.why li')].find(li => li.textContent.includes('one kernel'))";
@@ -88,8 +70,8 @@ fn files_dropped_together_are_compared_by_what_they_share() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         let files = [("norm_naive.json", runs(NAIVE, 9)), ("norm_compiled.json", runs(COMPILED, 9))];
-        drop_files(page, &files).await;
-        title_of_front(page, "norm · 2 paths").await;
+        page.drop_files(&files).await;
+        page.front_is("norm · 2 paths", SOON).await;
         let verdict = page.text_of(".verdict h1", SOON).await;
         assert!(verdict.starts_with("compiled is 7.") && verdict.contains("faster than naive"), "{verdict}");
         assert!(page.text_of(".why", SOON).await.contains("3 ops became one kernel"));
@@ -116,7 +98,7 @@ fn files_dropped_together_are_compared_by_what_they_share() {
 #[test]
 fn an_op_lights_up_in_all_columns_by_keyboard_too() {
     run(Site::start(), Look::default(), async |page| {
-        title_of_front(page, "rmsnorm · 3 paths").await;
+        page.front_is("rmsnorm · 3 paths", SOON).await;
         page.element(".levels .op", SOON).await;
         page.evaluate("document.querySelector('.levels .op').focus()").await;
         page.wait_until("document.querySelectorAll('.levels .hot').length > 3", SOON).await;
@@ -130,7 +112,7 @@ fn an_op_lights_up_in_all_columns_by_keyboard_too() {
 #[test]
 fn closing_all_traces_of_a_comparison_closes_it() {
     run(Site::start(), Look::default(), async |page| {
-        title_of_front(page, "rmsnorm · 3 paths").await;
+        page.front_is("rmsnorm · 3 paths", SOON).await;
         for _ in 0..3 {
             page.element(".tab .badge", SOON).await;
             page.evaluate("document.querySelector('[id^=tab-trace] .tab-close').click()").await;

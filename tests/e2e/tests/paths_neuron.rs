@@ -47,19 +47,6 @@ fn profile(passes: u32) -> String {
     )
 }
 
-async fn drop_files(page: &Page, files: &[(&str, String)]) {
-    let files = serde_json::to_string(files).unwrap();
-    page.evaluate(&format!(
-        "(() => {{
-            const data = new DataTransfer();
-            for (const [name, text] of {files}) data.items.add(new File([text], name));
-            for (const kind of ['dragenter', 'drop'])
-                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
-
 const CANVAS: &str = ".nstack canvas";
 
 /// Room behind the end of the longest path, in CSS pixels.
@@ -82,7 +69,7 @@ fn two_device_profiles_are_compared_in_neuron_s_terms() {
     run(Site::start(), LOOK, async |page| {
         page.element("header.hdr", SOON).await;
         let files = [("block_unfused.json", profile(3)), ("block_fused.json", profile(0))];
-        drop_files(page, &files).await;
+        page.drop_files(&files).await;
         page.element(".dumb", SOON).await;
         let verdict = page.text_of(".verdict h1", SOON).await;
         assert!(verdict.contains("fused was 3.9× faster than unfused"), "{verdict}");

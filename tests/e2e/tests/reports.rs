@@ -9,13 +9,6 @@ use std::time::Duration;
 const SOON: Duration = Duration::from_secs(30);
 const LOOK: Look = Look { width: 1440, height: 1100, scale: 1.0, scheme: Scheme::Light };
 
-/// Opens an address in another document than the one that is open.
-async fn goto(page: &Page, address: &str) {
-    for address in ["about:blank", address] {
-        page.driver.goto(address).await.unwrap();
-    }
-}
-
 /// The page's own example, three ways.
 async fn compared(page: &Page) -> String {
     let traces = "traces/rmsnorm/layer";
@@ -24,7 +17,7 @@ async fn compared(page: &Page) -> String {
          &url={traces}_compiled_bf16.json.gz&compare=0,1,2&region=annotation:rmsnorm&front=c0&lang=en",
         page.site.page_url()
     );
-    goto(page, &link).await;
+    page.goto(&link).await;
     page.wait_until("document.querySelectorAll('.col.head h2').length === 3", SOON).await;
     verdict(page).await
 }
@@ -85,20 +78,6 @@ fn file(name: &str, bytes: &[u8]) -> PathBuf {
     path
 }
 
-async fn drop_bytes(page: &Page, name: &str, bytes: &[u8]) {
-    let data = BASE64_STANDARD.encode(bytes);
-    page.evaluate(&format!(
-        "(() => {{
-            const bytes = Uint8Array.from(atob({data:?}), c => c.charCodeAt(0));
-            const data = new DataTransfer();
-            data.items.add(new File([bytes], {name:?}));
-            for (const kind of ['dragenter', 'drop'])
-                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
-
 #[test]
 fn a_report_is_read_without_the_page_and_hands_its_traces_to_it() {
     run(Site::start(), LOOK, async |page| {
@@ -106,7 +85,7 @@ fn a_report_is_read_without_the_page_and_hands_its_traces_to_it() {
         let figures = heads(page).await;
         let report = saved_report(page).await;
         let path = file("opens", &report);
-        goto(page, &format!("file://{}", path.display())).await;
+        page.goto(&format!("file://{}", path.display())).await;
         assert_eq!(page.text_of(".verdict h1", SOON).await, said);
         assert_eq!(page.evaluate("document.querySelectorAll('svg').length").await, 3);
         assert_eq!(page.evaluate("document.querySelectorAll('a.trace').length").await, 3);
@@ -151,9 +130,9 @@ fn a_report_that_is_dropped_opens_its_traces() {
     run(Site::start(), LOOK, async |page| {
         let said = compared(page).await;
         let report = saved_report(page).await;
-        goto(page, &format!("{}#v=1&url=traces/llama_train.json.gz&front=t0", page.site.page_url())).await;
+        page.goto(&format!("{}#v=1&url=traces/llama_train.json.gz&front=t0", page.site.page_url())).await;
         page.wait_until("window.__lowerscope", SOON).await;
-        drop_bytes(page, "report.html", &report).await;
+        page.drop_files(&[("report.html", &report)]).await;
         page.wait_until("document.querySelectorAll('.col.head h2').length === 3", SOON).await;
         assert_eq!(verdict(page).await, said);
     });
@@ -177,7 +156,7 @@ fn pictures_of_the_comparison_and_of_a_timeline_are_saved() {
         std::fs::write(page.screenshot("picture-paths-page").await.with_file_name("picture-paths.png"), &png)
             .unwrap();
 
-        goto(page, &format!("{}#v=1&url=traces/llama_train.json.gz&front=t0&lang=en", page.site.page_url()))
+        page.goto(&format!("{}#v=1&url=traces/llama_train.json.gz&front=t0&lang=en", page.site.page_url()))
             .await;
         page.wait_until("window.__lowerscope", SOON).await;
         e2e::timeline::drawn(page).await;
@@ -205,7 +184,7 @@ fn a_report_of_device_profiles_holds_their_files() {
             "{}#v=1&url={traces}_pow.json.gz&url={traces}_mean.json.gz&lang=en",
             page.site.page_url()
         );
-        goto(page, &link).await;
+        page.goto(&link).await;
         page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 2", SOON).await;
         page.element("button.compare", SOON).await.click().await.unwrap();
         page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;
@@ -213,9 +192,9 @@ fn a_report_of_device_profiles_holds_their_files() {
         let report = saved_report(page).await;
         let text = String::from_utf8(report.clone()).unwrap();
         assert!(text.contains("neff_pow.json.gz") && text.contains("neff_mean.json.gz"));
-        goto(page, page.site.page_url().as_str()).await;
+        page.goto(page.site.page_url().as_str()).await;
         page.element("header.hdr", SOON).await;
-        drop_bytes(page, "report.html", &report).await;
+        page.drop_files(&[("report.html", &report)]).await;
         page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 2", SOON).await;
         page.element("button.compare", SOON).await.click().await.unwrap();
         page.wait_until("document.querySelectorAll('.col.head h2').length === 2", SOON).await;

@@ -60,19 +60,6 @@ fn hostile_trace() -> String {
     Value::Object(all).to_string()
 }
 
-async fn drop_files(page: &Page, files: &[(&str, &str)]) {
-    let files = serde_json::to_string(files).unwrap();
-    page.evaluate(&format!(
-        "(() => {{
-            const data = new DataTransfer();
-            for (const [name, text] of {files}) data.items.add(new File([text], name));
-            for (const kind of ['dragenter', 'drop'])
-                window.dispatchEvent(new DragEvent(kind, {{ dataTransfer: data, bubbles: true, cancelable: true }}));
-        }})()"
-    ))
-    .await;
-}
-
 /// Keeps what is saved, and notes when the page asks something.
 async fn watch(page: &Page) {
     page.evaluate(
@@ -128,7 +115,7 @@ fn hostile_texts_are_text_everywhere() {
         page.element("ul.wanted", SOON).await;
         watch(page).await;
         nothing_ran(page, "wanted").await;
-        drop_files(page, &[(name, &trace), ("second<svg onload=window.hacked=10>.json", &trace)]).await;
+        page.drop_files(&[(name, &trace), ("second<svg onload=window.hacked=10>.json", &trace)]).await;
         page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 2", SOON).await;
         // They share regions, and are compared.
         page.element(".verdict h1, .panel h1", SOON).await;
@@ -192,7 +179,7 @@ fn each_table_is_saved_as_csv_without_formulas() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         watch(page).await;
-        drop_files(page, &[("run.json", &trace)]).await;
+        page.drop_files(&[("run.json", &trace)]).await;
         page.wait_until(
             "document.querySelector('[role=tab][aria-selected=true]')?.title === 'run.json'",
             SOON,
@@ -265,7 +252,7 @@ fn fake_tokens_reach_nothing_that_is_handed_on() {
     run(Site::start(), Look::default(), async |page| {
         page.element("header.hdr", SOON).await;
         watch(page).await;
-        drop_files(page, &[("run.json", &trace)]).await;
+        page.drop_files(&[("run.json", &trace)]).await;
         page.wait_until(
             "document.querySelector('[role=tab][aria-selected=true]')?.title === 'run.json'",
             SOON,

@@ -16,6 +16,7 @@ const CUT: &str = r#"[{"ph":"X","name":"outer","pid":1,"tid":1,"ts":0,"dur":10},
 
 /// Lets files fall onto the page, as the browser would tell it.
 async fn drop_files(page: &Page, files: &[(&str, &str)], alt: bool) {
+    page.element("header.hdr", SOON).await;
     let files = serde_json::to_string(files).unwrap();
     page.evaluate(&format!(
         "(() => {{
