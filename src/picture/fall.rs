@@ -102,12 +102,16 @@ fn steps(
         let (from, to) = (x(step.from.min(step.to)), x(step.from.max(step.to)));
         let less = step.to < step.from;
         let text = fall.text(step.to - step.from, true);
+        let neutral = subject.is_refused();
         let ink = subject.hex(match step.to - step.from {
             0 => "fg-3",
+            _ if neutral => "fg-2",
             _ if less => "faster",
             _ => "slower",
         });
-        if less {
+        if neutral && step.to != step.from {
+            svg.rect(from, y + 5.0, (to - from).max(2.0), ROW - 10.0, &subject.hex("frame-1"));
+        } else if less {
             svg.rect(from, y + 5.0, (to - from).max(2.0), ROW - 10.0, &subject.hex("faster-fill"));
         } else if step.to > step.from {
             let at = [from, y + 5.0, (to - from).max(2.0), ROW - 10.0];

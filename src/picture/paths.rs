@@ -217,6 +217,7 @@ fn foot(svg: &mut Svg, subject: &Subject<'_>, y: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lowering::comparison::Certainty;
     use crate::picture::Theme;
     use crate::text::Texts;
     use crate::timeline::paths::{neuron_sample, sample};
@@ -264,6 +265,17 @@ mod tests {
         all.paths.clear();
         let subject = Subject::new(&texts, &all, Theme::Light);
         assert!(paths_svg(&subject, f64::NAN.max(10.0)).ends_with("</svg>\n"));
+    }
+
+    #[test]
+    fn a_refused_comparison_calls_nothing_better() {
+        let (texts, mut all) = (Texts::new("en"), sample::comparison());
+        let subject = Subject::new(&texts, &all, Theme::Light);
+        let colours = ["faster", "faster-fill", "slower", "slower-fill"].map(|token| subject.hex(token));
+        assert!(colours.iter().any(|colour| paths_svg(&subject, WIDTH).contains(colour)));
+        all.verdict.certainty = Certainty::Refused;
+        let svg = paths_svg(&Subject::new(&texts, &all, Theme::Light), WIDTH);
+        assert!(colours.iter().all(|colour| !svg.contains(colour)));
     }
 
     #[test]

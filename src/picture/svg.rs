@@ -265,6 +265,16 @@ impl Svg {
         self.out.push_str("</g>\n");
     }
 
+    /// Draws so that what is below shines through: `opacity` of it is left.
+    pub fn faded(&mut self, opacity: f64, draw: impl FnOnce(&mut Self)) {
+        if opacity >= 1.0 {
+            return draw(self);
+        }
+        let _ = writeln!(self.out, "<g opacity=\"{}\">", n(opacity));
+        draw(self);
+        self.out.push_str("</g>\n");
+    }
+
     /// A timeline that programs may zoom: `g.timeline`, with the time from its
     /// left edge to `width` pixels right of it. In it stand the groups `axis`,
     /// `fixed` and `lanes`.

@@ -21,6 +21,8 @@ use std::fmt::Write;
 
 /// Names of tracks, on the left.
 const GUTTER: f64 = 232.0;
+/// Longest note of a mark.
+const NOTE: f64 = 160.0;
 /// Room for the name of a row.
 const ROW_NAME: f64 = 84.0;
 const HEAD: f64 = 26.0;
@@ -154,7 +156,12 @@ impl Painter<'_> {
                 }
                 StripKey::Track { track, .. } => {
                     let Some(track) = info.tracks.get(track.index()) else { continue };
-                    let name = if track.name.is_empty() { &track.tid } else { &track.name };
+                    let unnamed = self.of.texts.get("timeline-unnamed-track");
+                    let name = match (track.name.trim(), track.tid.as_str()) {
+                        ("", "") => &unnamed,
+                        ("", tid) => tid,
+                        (name, _) => name,
+                    };
                     let named = !track.row_names.is_empty() && matches!(strip.body, StripBody::Rows { .. });
                     let room = GUTTER - 28.0 - if named { ROW_NAME } else { 0.0 };
                     svg.text_in(20.0, y + 16.0, room, TextStyle::new(12.0, &weak), name);
@@ -197,6 +204,11 @@ impl Painter<'_> {
             let x = self.x(info.bounds.end).max(0.0);
             svg.hatch([x, 0.0, width - x, height], &self.hex("wait"));
         }
+        for one in &placed {
+            let own = |mark: &&MarkBox| Some(mark.track) == one.strip.track();
+            let globals: Vec<MarkBox> = self.of.frame.globals.iter().filter(own).cloned().collect();
+            self.marks(svg, *one, &globals);
+        }
         for mark in &self.of.frame.globals {
             svg.line((self.x(mark.time), 0.0), (self.x(mark.time), height), &self.hex("edge"), true);
         }
@@ -212,9 +224,9 @@ impl Painter<'_> {
             }
             svg.rect(x, 0.0, 1.5, height, &accent);
             let text = format!("{} {}", format::count(mark.number.into()), mark.note);
-            let wide = Letters.width_of(text.trim(), 11.0) + 8.0;
+            let wide = Letters.width_of(text.trim(), 11.0).min(NOTE) + 8.0;
             svg.rect(x, 2.0, wide, 16.0, &accent);
-            svg.text(x + 4.0, 14.0, TextStyle::new(11.0, &surface), text.trim());
+            svg.text_in(x + 4.0, 14.0, NOTE, TextStyle::new(11.0, &surface), text.trim());
         }
     }
 
@@ -281,18 +293,18 @@ impl Painter<'_> {
             if flags & box_flag::WAIT != 0 && wide >= 3.0 {
                 svg.hatch(place, &self.hex("wait"));
             } else {
-                let mut look = self.look(boxes.colour[at], flags);
-                if self.of.searching && !is_hit {
-                    look.fill = self.hex("sunken");
-                    look.edge = self.hex("line-2");
-                    look.ink = self.hex("fg-3");
-                }
+                let look = self.look(boxes.colour[at], flags);
                 let name = match self.names.get(&boxes.name[at]) {
                     Some(name) if boxes.count[at] == 1 => *name,
                     _ => "",
                 };
                 let took = boxes.end[at].saturating_sub(boxes.start[at]);
-                svg.named_box(place, &look, name, &format::ticks(took, self.of.info.unit));
+                let took = format::ticks(took, self.of.info.unit);
+                if self.of.searching && !is_hit {
+                    svg.faded(0.3, |svg| svg.named_box(place, &look, name, &took));
+                } else {
+                    svg.named_box(place, &look, name, &took);
+                }
             }
             if is_hit {
                 svg.outline(place, &self.hex("hit"), 1.5, false);
@@ -309,10 +321,15 @@ impl Painter<'_> {
 
     fn marks(&self, svg: &mut Svg, placed: Placed<'_>, marks: &[MarkBox]) {
         let middle = placed.y + PAD_PX + MARKS_PX / 2.0;
-        for mark in marks {
+        for (at, mark) in marks.iter().enumerate() {
             let x = self.x(mark.time);
             let d = format!("M{x:.2} {:.2}l4 4.5l-4 4.5l-4 -4.5z", middle - 4.5);
             svg.path(&d, &self.hex(if mark.hit { "hit" } else { "fg-2" }));
+            let next = marks.get(at + 1).map_or(self.of.view.viewport.width_px(), |next| self.x(next.time));
+            if mark.count == 1 && next - x > 40.0 {
+                let weak = self.hex("fg-2");
+                svg.text_in(x + 8.0, middle + 4.0, next - x - 16.0, TextStyle::new(10.5, &weak), &mark.name);
+            }
         }
     }
 
@@ -406,8 +423,10 @@ impl Painter<'_> {
                 to.0,
                 to.1
             );
-            svg.stroked(&d, &self.hex(token), width);
-            svg.path(&format!("M{:.2} {:.2}l-6 -3.5v7z", to.0, to.1), &self.hex(token));
+            svg.faded(if mine { 1.0 } else { 0.45 }, |svg| {
+                svg.stroked(&d, &self.hex(token), width);
+                svg.path(&format!("M{:.2} {:.2}l-6 -3.5v7z", to.0, to.1), &self.hex(token));
+            });
         }
     }
 
@@ -437,6 +456,7 @@ impl Painter<'_> {
         let width = self.of.view.viewport.width_px();
         let (left, right) = (self.x(area.start).max(0.0), self.x(area.end).min(width));
         if right > left {
+            svg.faded(0.1, |svg| svg.rect(left, 0.0, right - left, height, &self.hex("accent")));
             svg.outline([left, 0.5, right - left, height - 1.0], &self.hex("accent"), 1.5, true);
             let took = format::ticks(area.end.saturating_sub(area.start), self.of.info.unit);
             let (accent, surface) = (self.hex("accent"), self.hex("surface"));

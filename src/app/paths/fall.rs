@@ -22,11 +22,16 @@ pub fn fall(shown: &Shown) -> Option<AnyView> {
     }
     let table = RwSignal::new(false);
     let all = shown.all.clone();
+    let legend = (!shown.is_refused()).then(|| {
+        view! {
+            <span class="legend">
+                <span><i class="sw f"></i>{t("legend-saves")}</span>
+                <span><i class="sw hatch-slower"></i>{t("legend-costs")}</span>
+            </span>
+        }
+    });
     let tools = view! {
-        <span class="legend">
-            <span><i class="sw f"></i>{t("legend-saves")}</span>
-            <span><i class="sw hatch-slower"></i>{t("legend-costs")}</span>
-        </span>
+        {legend}
         {csv_button(shown.state, base_name(&shown.all, "explanation"), move || Some(csv_of(&all)))}
         {twin(table)}
     };
@@ -102,14 +107,20 @@ fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
         .map(|term| match fall.steps.iter().find(|step| step.term == *term) {
             None => view! { <div class="bars"><span class="dim" style="left:0">"–"</span></div> }.into_any(),
             Some(step) => {
-                let (left, wide) =
-                    (percent(step.from.min(step.to)), percent((step.to - step.from).abs()));
+                let (left, wide) = (percent(step.from.min(step.to)), percent((step.to - step.from).abs()));
                 let (less, same) = (step.to < step.from, step.to == step.from);
                 let text = fall.text(step.to - step.from, true);
+                let bar = match (shown.is_refused(), less) {
+                    (true, _) => "tot",
+                    (false, true) => "less",
+                    (false, false) => "more",
+                };
                 let inside = wide > 30.0;
                 let at = if inside { left } else { left + wide };
                 let class = match (inside, less) {
                     _ if same => "dim",
+                    // Neither better nor worse.
+                    _ if shown.is_refused() => "",
                     (true, _) => "in",
                     (false, true) => "faster",
                     (false, false) => "slower",
@@ -124,7 +135,7 @@ fn steps(shown: &Shown, explanation: &Explanation, terms: &[Term]) -> AnyView {
                 view! {
                     <div class="bars">
                         {(!same).then(|| view! {
-                            <i class=if less { "less" } else { "more" } style=format!("left:{left:.2}%;width:{wide:.2}%")></i>
+                            <i class=bar style=format!("left:{left:.2}%;width:{wide:.2}%")></i>
                         })}
                         <span class=class style=style>{measure(text)}</span>
                         <u style=link></u>

@@ -152,7 +152,7 @@ fn row(shown: &Shown, metric: Metric, name: String) -> Option<AnyView> {
     let most = known.iter().copied().fold(0.0, f64::max);
     let least = known.iter().copied().fold(f64::INFINITY, f64::min);
     let best = match kind::better(metric) {
-        _ if known.len() < 2 || most - least <= SAME * most => None,
+        _ if known.len() < 2 || most - least <= SAME * most || shown.is_refused() => None,
         Better::Less => Some(least),
         Better::More => Some(most),
         Better::Neither => None,
@@ -178,7 +178,7 @@ fn row(shown: &Shown, metric: Metric, name: String) -> Option<AnyView> {
             let delta = (path != shown.base()).then(|| texts(|texts| delta(texts, metric, base?, value))).flatten();
             let delta = match delta {
                 Some(delta) => view! {
-                    <span class=format!("delta {}", delta.class)>{small_icon(delta.icon)}<bdi>{delta.text}</bdi></span>
+                    <span class=format!("delta {}", if shown.is_refused() { "even" } else { delta.class })>{small_icon(delta.icon)}<bdi>{delta.text}</bdi></span>
                 }
                 .into_any(),
                 None => view! { <span></span> }.into_any(),

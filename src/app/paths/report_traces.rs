@@ -7,7 +7,7 @@ use crate::app::state::AppState;
 use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::export::pack::PackProblem;
 use crate::lowering::comparison::Request;
-use crate::report::{MOST_BYTES, ReportTrace, distinct, without_secrets};
+use crate::report::{MOST_BYTES, ReportTrace, distinct, profiles_of, without_secrets};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
@@ -43,7 +43,13 @@ pub async fn report_traces(state: AppState, open: OpenPaths) -> Vec<ReportTrace>
     let traces = each(&request);
     let ask = Ask::Pack { request, most_bytes: MOST_BYTES };
     match state.client.ask(ask).await {
-        Some(Answer::Packed(Ok(parts))) => ReportTrace::of_parts(&traces, parts),
+        Some(Answer::Packed(Ok(parts))) => {
+            let mut found = ReportTrace::of_parts(&traces, parts);
+            let profiles =
+                open.answer.with_untracked(|all| all.as_deref().map(profiles_of).unwrap_or_default());
+            found.extend(whole(state, &profiles).await);
+            distinct(found)
+        }
         Some(Answer::Packed(Err(PackProblem::DeviceProfile { .. }))) => whole(state, &traces).await,
         _ => Vec::new(),
     }

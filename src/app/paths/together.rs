@@ -30,6 +30,10 @@ pub fn load_done(state: AppState, load: LoadId) {
         groups[at].waiting.is_empty().then(|| groups.swap_remove(at))
     });
     let Some(group) = complete.flatten() else { return };
+    // The link knows better what is compared with what.
+    if state.link.will_compare() {
+        return;
+    }
     let traces: Vec<TraceId> = state.traces.with_untracked(|open| {
         open.iter().filter(|trace| group.loads.contains(&trace.load)).map(OpenTrace::id).collect()
     });

@@ -1,7 +1,7 @@
 //! A comparison in words, for a terminal.
 
 use lowerscope::lowering::Comparison;
-use lowerscope::lowering::comparison::{Alignment, Fate, Metric, PathView};
+use lowerscope::lowering::comparison::{Alignment, Certainty, Fate, Metric, PathView};
 use lowerscope::lowering::metrics::metric as figure_of;
 use lowerscope::lowering::profile::Figure;
 use lowerscope::text::comparison as words;
@@ -26,7 +26,9 @@ pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
     out += &format!("\n{}\n", texts.with("cli-compare-heading", &[("region", (&comparison.region).into())]));
     let base = comparison.paths.get(comparison.baseline as usize);
     for path in &comparison.paths {
-        out += &path_line(texts, path, base.map_or(0.0, |base| base.total.median));
+        // No ratio of paths that do not do the same work.
+        let judged = base.filter(|_| comparison.verdict.certainty != Certainty::Refused);
+        out += &path_line(texts, path, judged.map_or(0.0, |base| base.total.median));
     }
     for alignment in &comparison.alignments {
         if let (Some(base), Some(path)) = (base, comparison.paths.get(alignment.path as usize)) {

@@ -31,7 +31,7 @@ fn row(shown: &Shown, opcode: &OpcodeRow) -> AnyView {
             let change = change.and_then(|base| texts(|texts| delta(texts, Metric::Instructions, base as f64, count as f64)));
             let change = match change {
                 Some(change) => view! {
-                    <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{change.text}</bdi></span>
+                    <span class=format!("delta {}", if shown.is_refused() { "even" } else { change.class })>{small_icon(change.icon)}<bdi>{change.text}</bdi></span>
                 }
                 .into_any(),
                 None => view! { <span></span> }.into_any(),
@@ -40,7 +40,7 @@ fn row(shown: &Shown, opcode: &OpcodeRow) -> AnyView {
             view! {
                 <td>
                     <div class="m">
-                        <span class="v" class:best=least < most && count == least>{measure(format::count(count))}</span>
+                        <span class="v" class:best=least < most && count == least && !shown.is_refused()>{measure(format::count(count))}</span>
                         {change}
                         <span class="bar" style=format!("--p:{share:.1}%")></span>
                     </div>
