@@ -39,7 +39,7 @@ self.addEventListener("fetch", (event) => {
   if (url.origin !== scope.origin || !url.pathname.startsWith(scope.pathname)) return;
   const path = url.pathname.slice(scope.pathname.length);
   if (request.mode === "navigate") {
-    if (path === "" || path === START) event.respondWith(start(request));
+    if (path === "" || path === START) event.respondWith(start(event));
   } else if (BUILD.traces.includes(path)) {
     event.respondWith(trace(request, path));
   } else if (Object.hasOwn(BUILD.later, path + url.search)) {
@@ -93,9 +93,11 @@ async function hex(bytes) {
   return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function start(request) {
+async function start(event) {
   const kept = await caches.match(new URL(START, scope), { cacheName: own });
-  return kept ?? fetch(request);
+  // What is kept can be lost: other pages of this host share its room.
+  if (!kept) event.waitUntil(keepFiles().catch(() => {}));
+  return kept ?? fetch(event.request);
 }
 
 /** A file that does not come, or is of another version, fails as without this. */

@@ -108,6 +108,8 @@
     const draw = () => {
       span = Math.min(Math.max(span, px * 1e-4), px);
       from = Math.min(Math.max(from, 0), px - span);
+      // While all is shown, a finger scrolls the page; then it moves the timeline.
+      svg.classList.toggle("zoomed", span < px);
       boxes.forEach(drawBox);
       for (const { node, x, w } of others) {
         if (node.tagName === "rect") setRect(node, place(x), (w / span) * px);
@@ -136,6 +138,7 @@
     }, { passive: false });
     let drag = null;
     svg.addEventListener("pointerdown", (event) => {
+      if (span === px) return;
       drag = { x: at(event), from };
       svg.setPointerCapture(event.pointerId);
     });
@@ -144,7 +147,7 @@
       from = drag.from + (drag.x - at(event)) * span;
       draw();
     });
-    svg.addEventListener("pointerup", () => { drag = null; });
+    for (const end of ["pointerup", "pointercancel"]) svg.addEventListener(end, () => { drag = null; });
     svg.addEventListener("dblclick", (event) => zoom(at(event), 0.5));
     svg.addEventListener("keydown", (event) => {
       const acts = {

@@ -55,6 +55,7 @@ cli-compare-json = One JSON object for other programs
 cli-compare-markdown = Markdown, for a pull request
 cli-compare-html = Write the comparison as one HTML file, read without network
 cli-compare-page = Address of the page that opens the traces in the HTML file
+cli-compare-page-wrong = --page wants the address of the page, beginning with https:// or http://
 cli-compare-html-failed = { $file } could not be written: { $reason }
 cli-compare-fail-if-slower = Fail when another path is slower than the baseline by more than PCT percent, and the times tell them apart
 cli-compare-slower = { $name } is slower than the baseline by more than { $percent } %.

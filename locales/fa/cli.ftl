@@ -52,6 +52,7 @@ cli-compare-json = یک شیء JSON برای برنامه‌های دیگر
 cli-compare-markdown = Markdown، برای pull request
 cli-compare-html = نوشتن مقایسه در یک فایل { LTR("HTML") } که بدون شبکه خوانده می‌شود
 cli-compare-page = نشانی صفحه‌ای که تریس‌های فایل { LTR("HTML") } را باز می‌کند
+cli-compare-page-wrong = { LTR("--page") } نشانی صفحه را می‌خواهد که با { LTR("https://") } یا { LTR("http://") } آغاز شود
 cli-compare-html-failed = { $file } نوشته نشد: { $reason }
 cli-compare-fail-if-slower = اگر مسیری دیگر بیش از PCT درصد از مبنا کندتر باشد و زمان‌ها آن دو را از هم جدا کنند، با خطا تمام می‌شود
 cli-compare-slower = { $name } بیش از { $percent } درصد از مبنا کندتر است.

@@ -300,6 +300,16 @@ fn named_value(text: &[u8], name: Range<usize>) -> Option<Range<usize>> {
     };
     // Cheap things first: most names are followed by nothing of the kind.
     let after = skip(skip(name.end, QUOTES), b" ");
+    // `--password value` of a command line has nothing but a space between.
+    let is_flag = text[..name.start].ends_with(b"-") && text.get(name.end) == Some(&b' ');
+    if is_flag && !text.get(after).is_some_and(|byte| b"=:-".contains(byte)) {
+        let is_secret = std::str::from_utf8(&text[name]).is_ok_and(is_secret_name);
+        let ends = |byte: &u8| byte.is_ascii_whitespace() || QUOTES.contains(byte);
+        let start = skip(after, QUOTES);
+        let end = text[start..].iter().position(ends).map_or(text.len(), |len| start + len);
+        let is_masked = text[start..end].starts_with(MASK.trim_end_matches(']').as_bytes());
+        return (is_secret && !is_masked && end - start >= SHORTEST_VALUE).then_some(start..end);
+    }
     let sign = *text.get(after).filter(|byte| b"=:".contains(byte))?;
     let next = *text.get(after + 1)?;
     if next == b'=' || sign == b':' && next != b' ' && !QUOTES.contains(&next) {

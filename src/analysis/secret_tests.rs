@@ -102,3 +102,15 @@ proptest! {
         prop_assert!(serde_json::from_str::<serde_json::Value>(&masked(&text)).is_ok(), "{}", masked(&text));
     }
 }
+
+#[test]
+fn a_value_behind_a_flag_and_a_space_is_hidden() {
+    let hidden = |text: &str| masked(text).into_owned();
+    assert_eq!(hidden("train.py --api-key abcd1234 --steps 5"), "train.py --api-key [hidden] --steps 5");
+    assert_eq!(hidden("x --password 'hunter22'"), "x --password '[hidden]'");
+    assert_eq!(
+        hidden("--tokenizer-path abcdefgh --token --verbose"),
+        "--tokenizer-path abcdefgh --token --verbose"
+    );
+    assert_eq!(hidden("a token abcdefgh"), "a token abcdefgh");
+}

@@ -102,7 +102,7 @@ fn UrlForm() -> impl IntoView {
     // Where the addresses lead, while they are typed.
     let notes = move || {
         typed.with(|typed| {
-            let all = typed.split_whitespace().take(MOST_NOTED).flat_map(notes_on);
+            let all = each_address(typed).take(MOST_NOTED).flat_map(notes_on);
             all.map(|note| view! { <p class="url-fetched dim">{note}</p> }).collect_view()
         })
     };
@@ -147,8 +147,13 @@ fn UrlForm() -> impl IntoView {
     }
 }
 
+/// One a line: names of files may have spaces.
+fn each_address(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty())
+}
+
 fn open_typed(state: AppState, text: &str, wrong: RwSignal<Option<String>>) {
-    let addresses: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    let addresses: Vec<String> = each_address(text).map(str::to_owned).collect();
     match addresses.iter().find(|address| absolute(address).is_none()) {
         _ if addresses.is_empty() => wrong.set(Some(t("url-empty"))),
         Some(bad) => wrong.set(Some(tv("url-wrong", &[("url", bad.into())]))),

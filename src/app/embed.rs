@@ -22,7 +22,7 @@ use web_sys::{File, FilePropertyBag, MessageEvent, UrlSearchParams, Window};
 /// have none: it says nothing about who sends, so it is asked about each time.
 const NO_ORIGIN: &str = "null";
 /// Traces that wait for an answer.
-const MOST_WAITING: usize = 8;
+const MOST_WAITING: usize = 64;
 
 /// A trace from another page.
 #[derive(Clone)]

@@ -69,13 +69,14 @@ async fn register(state: AppState, container: &ServiceWorkerContainer, script: &
     if let Some(waiting) = registration.waiting() {
         offer(state, waiting);
     }
-    let (own, container) = (registration.clone(), container.clone());
+    let own = registration.clone();
     EventListener::new(&registration, "updatefound", move |_| {
         let Some(installing) = own.installing() else { return };
-        let container = container.clone();
+        let own = own.clone();
         EventListener::new(&installing.clone(), "statechange", move |_| {
-            // The first version of all is no newer one.
-            if installing.state() == ServiceWorkerState::Installed && container.controller().is_some() {
+            // The first version of all is no newer one; that of a page above
+            // this one is another page's.
+            if installing.state() == ServiceWorkerState::Installed && own.active().is_some() {
                 offer(state, installing.clone());
             }
         })

@@ -80,11 +80,13 @@ fn wanted<'a>(traces: &'a Traces, request: &Request) -> Result<Vec<Wanted<'a>>, 
             if open.trace.neuron.is_some() {
                 return Err(PackProblem::DeviceProfile { file: open.file.clone() });
             }
-            let mut measured = open
+            let measured = open
                 .profile(&recording.region)
                 .ok_or_else(|| PackProblem::Compare(no_region(open, recording, at)))?;
-            neffs::attach(traces, recording.trace, &mut measured);
-            let lacks_profiles = measured.neffs.as_deref().is_some_and(has_profiles);
+            // What device profiles add is not in the trace, so no part of it has it.
+            let mut joined = measured.clone();
+            neffs::attach(traces, recording.trace, &mut joined);
+            let lacks_profiles = joined.neffs.as_deref().is_some_and(has_profiles);
             let own = match all.iter_mut().position(|own| own.id == recording.trace) {
                 Some(own) => &mut all[own],
                 None => {

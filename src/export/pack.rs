@@ -16,6 +16,7 @@
 //! the machine that recorded it.
 
 use super::chrome::{Part, Writing, chrome_json_of};
+use crate::analysis::secret::masked;
 use crate::ingest::json::Reader;
 use crate::lowering::attribution::{Attribution, slices_under};
 use crate::lowering::comparison::{Problem, RegionChoice};
@@ -171,10 +172,10 @@ pub fn pack(whole: Whole<'_>, most_bytes: usize) -> Result<PackedTrace, usize> {
 /// What the part says of the whole. A part of a part is one of the same whole.
 fn note(whole: Whole<'_>, instances: usize, of: usize) -> PartOf {
     let around = PartOf::read(whole.trace);
-    let name = whole.file.rsplit(['/', '\\']).next().unwrap_or(whole.file);
+    let name = masked(whole.file.rsplit(['/', '\\']).next().unwrap_or(whole.file));
     let is_sample = around.as_ref().is_some_and(|around| !around.same);
     let mut note = PartOf {
-        part_of: around.as_ref().map_or(name, |around| &around.part_of).to_owned(),
+        part_of: around.as_ref().map_or(&*name, |around| &around.part_of).to_owned(),
         instances: instances as u32,
         of: around.filter(|_| is_sample).map_or(of as u32, |around| around.of),
         same: !is_sample,

@@ -199,6 +199,15 @@ fn median_instance(instances: &[Instance], measure: Measure) -> u32 {
 
 /// Names for paths: what distinguishes their files. `layer_naive_bf16.json.gz`
 /// beside `layer_fused_bf16.json.gz` is `naive`.
+/// A name stands within sentences: what turns text around, and the marks that
+/// sentences have around what decides, are no part of it.
+fn plain_name(name: &str) -> String {
+    let name = name.replace("<em>", "").replace("</em>", "");
+    let turns =
+        |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}');
+    name.chars().map(|c| if turns(c) || c.is_control() { '\u{fffd}' } else { c }).collect()
+}
+
 fn path_names(paths: &[Measured]) -> Vec<String> {
     let stems: Vec<&str> =
         paths.iter().map(|path| path.recordings.first().map_or("", |first| stem(&first.file))).collect();
@@ -242,6 +251,7 @@ fn path_names(paths: &[Measured]) -> Vec<String> {
             (true, false) => own,
             (true, true) => stems[i].to_owned(),
         };
+        let name = plain_name(&name);
         let twin = names.iter().filter(|other| **other == name).count();
         names.push(if twin > 0 && path.name.is_empty() { format!("{name} ({})", i + 1) } else { name });
     }
@@ -289,6 +299,7 @@ mod tests {
         assert_eq!(named(&files), ["base_fp32", "fused_fp32", "base_bf16"]);
         assert_eq!(named(&["x.json", "x.json"]), ["x", "x (2)"]);
         assert_eq!(named(&["run_a.json"]), ["run_a"]);
+        assert_eq!(named(&["\u{202e}a<em>b.json"]), ["\u{fffd}ab"]);
         assert_eq!(named(&["a.json", "a_b.json"]), ["a", "b"]);
     }
 }

@@ -19,6 +19,7 @@ pub use data::{MOST_BYTES, ReportTrace, distinct};
 pub use page::{BEGIN, html};
 pub use profile::without_secrets;
 
+use crate::engine::protocol::TraceId;
 use crate::lowering::comparison::Comparison;
 use crate::lowering::profile::InstanceRows;
 use crate::text::Texts;
@@ -38,4 +39,18 @@ pub struct Report<'a> {
     pub page: Option<String>,
     /// `light` or `dark`; none: as its reader has it.
     pub theme: Option<&'static str>,
+}
+
+/// Device profiles that a comparison of NEFFs takes its figures from, each once.
+pub fn profiles_of(all: &Comparison) -> Vec<TraceId> {
+    let mut found = Vec::new();
+    let parts = all.paths.iter().filter_map(|path| path.neffs.as_deref());
+    for share in parts.flat_map(|part| &part.neffs) {
+        if let Ok(profile) = &share.profile
+            && !found.contains(&profile.trace)
+        {
+            found.push(profile.trace);
+        }
+    }
+    found
 }

@@ -15,7 +15,7 @@ use std::fmt::Write;
 const SCRIPT: &str = include_str!("../../web/report.js");
 const STYLE: &str = include_str!("../../style/report.css");
 /// Of [`SCRIPT`], as the file's policy names it.
-const SCRIPT_SHA256: &str = "iXKB5uyOxFwv2rhPcDleQTu+LUBUSmSoEa211mfQGrg=";
+const SCRIPT_SHA256: &str = "+8t5o9GFLtirQiS4qn7X8ri6Y8Fuf043KKq5bMhGh/4=";
 
 /// What the first bytes of every report are: by these the page knows it.
 pub const BEGIN: &str = "<!doctype html><html data-lowerscope-report=\"1\"";

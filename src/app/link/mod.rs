@@ -61,6 +61,11 @@ impl LinkState {
         let _ = self.addresses.try_update_value(|addresses| addresses.insert(load, url));
     }
 
+    /// Whether a link is going to compare what comes.
+    pub fn will_compare(self) -> bool {
+        self.plan.with_value(|plan| plan.as_ref().is_some_and(|plan| plan.compared.contains(&false)))
+    }
+
     /// Whether something that a link asked for is still on its way.
     pub fn is_restoring(self) -> bool {
         self.plan.with_value(|plan| plan.as_ref().is_some_and(|plan| !plan.is_settled()))

@@ -34,9 +34,7 @@ pub fn open_from_address(state: AppState) -> bool {
     if let Some(tag) = known {
         language::show(state, tag);
     }
-    if is_something {
-        begin(state, link);
-    }
+    begin(state, link);
     is_something
 }
 
@@ -49,9 +47,6 @@ pub(super) fn fragment() -> String {
 /// Takes in a link: what is open already is put as the link has it, the rest
 /// is opened.
 fn begin(state: AppState, link: Link) {
-    if link.is_empty() {
-        return;
-    }
     // It would give the link of what was there before.
     if state.dialog.get_untracked() == Some(Dialog::Share) {
         state.dialog.set(None);
@@ -60,6 +55,9 @@ fn begin(state: AppState, link: Link) {
         state.problem(t("link-newer"));
     } else if link.left_out > 0 {
         state.problem(t("link-left-out"));
+    }
+    if link.is_empty() {
+        return;
     }
     let mut plan = Plan::new(link);
     let open = state.traces.get_untracked();

@@ -69,7 +69,7 @@ pub fn tools(state: AppState, open: &OpenTrace) -> Option<AnyView> {
             let name = if row.name.is_empty() { t("neuron-kind-work") } else { row.name.clone() };
             let fill = format!("background:var(--c{})", u32::from(row.colour) + 1);
             let title = name.clone();
-            view! { <li title=title><i class="key" style=fill></i><span class="clip"><bdi>{name}</bdi></span></li> }
+            view! { <li title=title><i class="key" style=fill></i><span class="clip ltr"><bdi>{name}</bdi></span></li> }
         };
         rows.iter().take(MOST).map(entry).collect_view()
     };

@@ -6,7 +6,7 @@ use lowerscope::engine::fetching::{PartAnswer, Version, failure_of_status};
 use lowerscope::engine::protocol::LoadFailure;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{AbortController, Headers, RequestInit, Response, Url};
+use web_sys::{AbortController, Headers, RequestInit, RequestRedirect, Response, ResponseType, Url};
 
 /// A file that a host has, in the state in which it was found.
 pub struct Remote {
@@ -37,8 +37,16 @@ impl Remote {
         let host = if address.host().is_empty() { address.protocol() } else { address.host() };
         let options = RequestInit::new();
         options.set_signal(Some(&abort.signal()));
+        // The page's own host needs no word of the reader's; where it sends on
+        // to does.
+        if address.origin() == post::scope().location().origin() {
+            options.set_redirect(RequestRedirect::Manual);
+        }
         let answer = JsFuture::from(post::scope().fetch_with_str_and_init(url, &options)).await;
         let answer: Response = answer.map_err(|_| blocked(url, &host))?.unchecked_into();
+        if answer.type_() == ResponseType::Opaqueredirect {
+            return Err(failure(url, "fetch-redirected", &[("host", &host)]));
+        }
         if !answer.ok() {
             let status = answer.status();
             let told = status.to_string();

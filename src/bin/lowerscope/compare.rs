@@ -75,7 +75,8 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
         paths.push(traces);
     }
     for file in words("profiles") {
-        let (_, failures) = reading::open(&mut engine, Path::new(file));
+        let (opened, failures) = reading::open(&mut engine, Path::new(file));
+        opened_files.extend(opened.iter().map(|trace| (*trace, PathBuf::from(file))));
         for failure in &failures {
             complain(&format!("{file}: {}", human::failure(texts, failure)));
         }
@@ -106,7 +107,13 @@ pub fn run(texts: &Texts, matches: &ArgMatches) -> ExitCode {
     });
     if let Some(file) = matches.get_one::<String>("html") {
         let request = request(&paths, &region, judge_by);
-        let page = matches.get_one::<String>("page").cloned();
+        let page = matches
+            .get_one::<String>("page")
+            .map(|page| page.split(['#', '?']).next().unwrap_or_default().to_owned());
+        if page.as_deref().is_some_and(|page| !page.starts_with("https://") && !page.starts_with("http://")) {
+            complain(&texts.get("cli-compare-page-wrong"));
+            return ExitCode::FAILURE;
+        }
         let made = report::html(texts, &mut engine, &whole, &request, &opened_files, page);
         if let Err(error) = std::fs::write(file, made) {
             let values = [("file", file.into()), ("reason", error.to_string().into())];

@@ -9,7 +9,7 @@ use lowerscope::export::pack::PackProblem;
 use lowerscope::lowering::Comparison;
 use lowerscope::lowering::comparison::{self, PathView, RegionChoice};
 use lowerscope::lowering::profile::InstanceRows;
-use lowerscope::report::{self, MOST_BYTES, Report, ReportTrace, distinct, without_secrets};
+use lowerscope::report::{self, MOST_BYTES, Report, ReportTrace, distinct, profiles_of, without_secrets};
 use lowerscope::text::Texts;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -39,7 +39,11 @@ pub fn html(
         }
     }
     let traces = match engine.pack(request, MOST_BYTES) {
-        Ok(parts) => ReportTrace::of_parts(&traces, parts),
+        Ok(parts) => {
+            let mut found = ReportTrace::of_parts(&traces, parts);
+            found.extend(whole(&profiles_of(all), files).unwrap_or_default());
+            distinct(found)
+        }
         Err(PackProblem::DeviceProfile { .. }) => whole(&traces, files).unwrap_or_default(),
         Err(_) => Vec::new(),
     };

@@ -1,7 +1,7 @@
 //! The paths view: what the page opens with, and what dropped files become.
 
 use e2e::thirtyfour::prelude::*;
-use e2e::{Look, Page, Scheme, Site, run};
+use e2e::{Look, Scheme, Site, run};
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(20);
