@@ -147,9 +147,26 @@ fn UrlForm() -> impl IntoView {
     }
 }
 
-/// One a line: names of files may have spaces.
+/// One a line, as names of files may have spaces; or several beside each other,
+/// each with its scheme.
 fn each_address(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty())
+    let of_line = |line| {
+        let mut addresses: Vec<&str> = Vec::new();
+        let mut rest: &str = line;
+        while !rest.is_empty() {
+            let spaces = rest.char_indices().filter(|(_, letter)| letter.is_whitespace()).map(|(at, _)| at);
+            let next = spaces.into_iter().find(|at| begins_with_scheme(rest[*at..].trim_start()));
+            let (one, others) = rest.split_at(next.unwrap_or(rest.len()));
+            addresses.push(one.trim());
+            rest = others.trim_start();
+        }
+        addresses
+    };
+    text.lines().map(str::trim).flat_map(of_line)
+}
+
+fn begins_with_scheme(text: &str) -> bool {
+    ["https://", "http://", "s3://", "gs://", "hf://"].iter().any(|scheme| text.starts_with(scheme))
 }
 
 fn open_typed(state: AppState, text: &str, wrong: RwSignal<Option<String>>) {

@@ -8,6 +8,7 @@ const SOON: Duration = Duration::from_secs(20);
 
 /// Drops some of the site's traces as if they were local files.
 async fn drop_traces(page: &Page, names: &[&str]) {
+    page.element("header.hdr", SOON).await;
     let names = serde_json::to_string(names).unwrap();
     page.evaluate(&format!(
         "(() => {{
