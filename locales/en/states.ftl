@@ -94,6 +94,7 @@ blocked-mixed-text = This page came over https, and browsers let such a page rea
 blocked-download = Download the file
 
 cut-event-title = The file ends in the middle of an event.
+cut-download-title = The download broke off; open the address again for the whole file.
 cut-title = The file ends before its end.
 cut-text = { $events ->
     [0] No event before byte { $byte } is whole

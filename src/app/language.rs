@@ -30,6 +30,13 @@ pub fn chosen() -> Option<&'static str> {
     Texts::locales().find(|known| *known == stored)
 }
 
+/// The language that a link of the view names: the one that the person chose,
+/// or the one of this visit where that is another than the page begins with.
+pub fn of_view() -> Option<&'static str> {
+    let now = words::language();
+    if Texts::new(&at_first()).locale() == now { chosen() } else { Some(now) }
+}
+
 /// Shows the page in another language, from here on and on later visits.
 pub fn switch(state: AppState, tag: &'static str) {
     // Storage may be forbidden; the choice then lasts for this visit.

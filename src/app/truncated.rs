@@ -11,6 +11,7 @@ pub fn Truncated(open: OpenTrace) -> impl IntoView {
     let dismissed = open.state.cut_dismissed;
     let Some(cut) = open.info.cut else { return ().into_any() };
     let (title, lost) = match cut.event {
+        _ if open.info.is_interrupted => (t("cut-download-title"), i32::from(cut.event.is_some())),
         Some(_) => (t("cut-event-title"), 1),
         None => (t("cut-title"), 0),
     };

@@ -6,7 +6,7 @@ use super::protocol::{ProcessInfo, RowName, TraceId, TraceInfo, TrackInfo, Track
 use crate::analysis::busy::busy_ticks;
 use crate::lowering::neff::has_runs;
 use crate::lowering::part::PartOf;
-use crate::trace::{Counter, Interval, Level, Process, ProcessId, Trace, TrackId, TrackKind};
+use crate::trace::{Counter, Interval, Level, Process, ProcessId, Rule, Trace, TrackId, TrackKind};
 
 /// Sums up a trace. `memory_bytes` is what is held for it.
 pub fn trace_info(trace: &Trace, id: TraceId, facts: FileFacts, memory_bytes: u64) -> TraceInfo {
@@ -32,6 +32,7 @@ pub fn trace_info(trace: &Trace, id: TraceId, facts: FileFacts, memory_bytes: u6
         tracks: tracks.map(|track| track_info(trace, track)).collect(),
         warnings: trace.health.rules_at_least(Level::Warn) as u32,
         cut: trace.health.cut,
+        is_interrupted: trace.health.get(Rule::DownloadInterrupted).is_some(),
         read_ms: facts.read_ms,
         memory_bytes,
         neuron: super::neuron::info(trace),

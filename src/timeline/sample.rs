@@ -49,6 +49,7 @@ pub fn info(processes: &[(&str, Vec<TrackInfo>)]) -> TraceInfo {
         tracks: Vec::new(),
         warnings: 0,
         cut: None,
+        is_interrupted: false,
         read_ms: 0.0,
         memory_bytes: 0,
         neuron: None,

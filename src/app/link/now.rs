@@ -40,7 +40,7 @@ pub fn link_now(state: AppState) -> Link {
         front,
         pane: shows_pane.then(|| state.drawer.tab.get_untracked().key().to_owned()),
         theme,
-        language: language::chosen().map(str::to_owned),
+        language: language::of_view().map(str::to_owned),
         ..Link::default()
     }
 }

@@ -33,6 +33,8 @@ pub struct TraceInfo {
     pub warnings: u32,
     /// Set when the file ends before its end.
     pub cut: Option<crate::trace::Cut>,
+    /// The file is cut because its download broke off.
+    pub is_interrupted: bool,
     /// Greatest end of any slice or instant, for the "file ends here" line.
     pub read_ms: f64,
     /// Worker memory held for this trace, about.
