@@ -183,7 +183,7 @@ neuron-advice-slow-collectives-text = { $count ->
 } twice the median of the same operation and size, or more; the farthest, { $operation } (output { $size }), { $figure } its median of { $median } ({ $all } of this kind).
 neuron-advice-slow-collectives-try = See what runs beside it: other DMA, a collective on the same cores, or one participant that comes late.
 neuron-advice-waiting-on-dma-title = Engines have nothing to do while DMA runs
-neuron-advice-waiting-on-dma-text = For { $time } ({ $figure } of the time) data was in flight and no engine computed; data was in flight for { $moving } in all. Fetches of instructions are left out, and what the Sync engine does is no computing.
+neuron-advice-waiting-on-dma-text = For { $time } ({ $figure } of the time) data was in flight and no engine computed; data was in flight for { $moving } in all. Fetches of instructions are left out; set-up, waits and starting a DMA count as no computing.
 neuron-advice-waiting-on-dma-try = Start loads one tile ahead (double buffering), split the first load so that work begins earlier, or keep in SBUF what is stored and loaded again.
 neuron-advice-serialised-title = { $waiting } waits while { $working } works
 neuron-advice-serialised-text = For { $time } ({ $figure } of the time) { $waiting } waited and { $working } was busy; { $overlap } of their work overlaps.
