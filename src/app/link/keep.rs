@@ -20,7 +20,7 @@ const LONGEST: usize = 64_000;
 
 /// What a step in the history leads to.
 #[derive(Clone, PartialEq)]
-struct Place {
+pub struct Place {
     front: Option<Front>,
     sources: usize,
     comparison: Option<PathsLink>,
@@ -34,7 +34,7 @@ pub fn keep(state: AppState) {
             EventListenerOptions { phase: gloo::events::EventListenerPhase::Capture, passive: true };
         EventListener::new_with_options(&window(), kind, options, move |_| touched.set_value(true)).forget();
     }
-    let place = StoredValue::new(None::<Place>);
+    let place = state.link.place;
     let pause = StoredValue::new_local(None::<Timeout>);
     Effect::new(move |earlier: Option<()>| {
         track(state);
@@ -56,6 +56,11 @@ pub fn keep(state: AppState) {
             drop(pause.try_update_value(|pause| pause.replace(later)));
         }
     });
+}
+
+/// A link is in place: the history has an entry for it already.
+pub(super) fn arrived(state: AppState) {
+    state.link.place.set_value(Some(place_of(&link_now(state))));
 }
 
 /// Everything that a link holds.

@@ -39,6 +39,8 @@ pub struct LinkState {
     pub wanted: RwSignal<Vec<WantedFile>>,
     /// Addresses on other hosts that wait for the reader's word.
     pub asking: RwSignal<Vec<String>>,
+    /// Where the history's entry in use leads to; `None` before anything opened.
+    place: StoredValue<Option<keep::Place>>,
     /// First bits of the hashes of local files, by load.
     hashes: StoredValue<FxHashMap<LoadId, u32>>,
     /// Addresses of traces that other pages handed over, by load.
@@ -51,6 +53,7 @@ impl LinkState {
             plan: StoredValue::new_local(None),
             wanted: RwSignal::new(Vec::new()),
             asking: RwSignal::new(Vec::new()),
+            place: StoredValue::new(None),
             hashes: StoredValue::new(FxHashMap::default()),
             addresses: StoredValue::new(FxHashMap::default()),
         }

@@ -1,7 +1,7 @@
 //! Putting what came as the link has it.
 
 use super::plan::Plan;
-use super::{compare, now, wanted};
+use super::{compare, keep, now, wanted};
 use crate::app::open::Named;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, DrawerTab, OpenTrace, Tab};
@@ -109,6 +109,7 @@ pub(super) fn settle(state: AppState) {
     if let Some(pane) = pane.as_deref().and_then(DrawerTab::of_key) {
         state.show_drawer(pane);
     }
+    keep::arrived(state);
     wanted::show(state);
 }
 

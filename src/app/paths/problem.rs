@@ -28,7 +28,8 @@ pub fn problem(state: AppState, open: OpenPaths) -> Option<AnyView> {
             (text, Some((path, near)))
         }
     };
-    let choices = near.filter(|(_, near)| !near.is_empty()).map(|(path, near)| near_names(state, open, path, &near));
+    let choices =
+        near.filter(|(_, near)| !near.is_empty()).map(|(path, near)| near_names(state, open, path, &near));
     Some(
         view! {
             <section class="card problem" role="alert">
