@@ -287,7 +287,7 @@ pub fn markdown(texts: &Texts, comparison: &Comparison) -> String {
             escaped(&path.name),
             words::time(path.total.median),
             format!("{} – {}", words::time(path.total.p10), words::time(path.total.p90)),
-            if base > 0.0 && comparison.verdict.certainty != Certainty::Refused {
+            if base > 0.0 && !comparison.is_refused() {
                 format!("{}×", words::ratio(path.total.median / base))
             } else {
                 "–".to_owned()

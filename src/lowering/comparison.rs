@@ -27,6 +27,17 @@ impl Request {
     pub fn traces(&self) -> Vec<TraceId> {
         self.paths.iter().flat_map(|path| &path.recordings).map(|recording| recording.trace).collect()
     }
+
+    /// The same, each once, in order of first mention.
+    pub fn distinct_traces(&self) -> Vec<TraceId> {
+        let mut found = Vec::new();
+        for trace in self.traces() {
+            if !found.contains(&trace) {
+                found.push(trace);
+            }
+        }
+        found
+    }
 }
 
 /// One path: a region in one trace, or in several recordings of the same.
@@ -598,6 +609,11 @@ impl Comparison {
     /// Whether all paths are Neuron device profiles.
     pub fn is_neuron(&self) -> bool {
         !self.paths.is_empty() && self.paths.iter().all(|path| path.neuron.is_some())
+    }
+
+    /// The paths do not do the same work: no difference is for better or worse.
+    pub fn is_refused(&self) -> bool {
+        self.verdict.certainty == Certainty::Refused
     }
 }
 

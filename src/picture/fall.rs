@@ -9,21 +9,9 @@ use crate::lowering::comparison::{Explanation, Term};
 use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
 use crate::text::format;
-use crate::timeline::paths::fall::{Fall, order};
+use crate::timeline::paths::fall::{Fall, terms};
 
 const ROW: f64 = 26.0;
-
-/// Terms of all paths, each once, in their order.
-pub fn terms(explanations: &[Explanation]) -> Vec<Term> {
-    let mut all = Vec::new();
-    for (term, _) in explanations.iter().flat_map(|explanation| &explanation.terms) {
-        if !all.contains(term) {
-            all.push(*term);
-        }
-    }
-    all.sort_by_key(|term| order(*term));
-    all
-}
 
 /// Height of the picture; none without an explanation.
 pub fn height(subject: &Subject<'_>) -> f64 {
@@ -102,7 +90,7 @@ fn steps(
         let (from, to) = (x(step.from.min(step.to)), x(step.from.max(step.to)));
         let less = step.to < step.from;
         let text = fall.text(step.to - step.from, true);
-        let neutral = subject.is_refused();
+        let neutral = subject.all.is_refused();
         let ink = subject.hex(match step.to - step.from {
             0 => "fg-3",
             _ if neutral => "fg-2",

@@ -298,7 +298,11 @@ impl Drawn<'_> {
         let end = laid.items.iter().map(|block| block.left + block.width).fold(0.0, f64::max);
         let end = self.left + end * self.width / WIDE;
         let right = self.left + self.width;
-        if self.path != subject.base() && !subject.is_refused() && longest > laid.span && right - end > 4.0 {
+        if self.path != subject.base()
+            && !subject.all.is_refused()
+            && longest > laid.span
+            && right - end > 4.0
+        {
             svg.outline(
                 [end + 0.5, y + 0.5, right - end - 1.0, height - 1.0],
                 &subject.hex("line-2"),
@@ -364,7 +368,7 @@ impl Drawn<'_> {
             &time(laid.span as f64),
         );
         let saved = longest - laid.span;
-        if saved > 0 && !subject.is_refused() {
+        if saved > 0 && !subject.all.is_refused() {
             let text = subject.texts.with("levels-less", &[("time", time(saved as f64).into())]);
             let x = self.left + self.width - 8.0;
             let style = TextStyle::new(11.0, &less).bold().anchored(Anchor::Right);

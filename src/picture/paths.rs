@@ -163,7 +163,7 @@ fn heads(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
             }
             None => {}
         }
-        let measure = texts.get(measure_id(all));
+        let measure = texts.get(measure_id(all.is_neuron(), all.judged_by));
         let spread = if all.is_neuron() && view.instance_count < 2 {
             texts.with("heads-one-run", &[("measure", measure.into())])
         } else {

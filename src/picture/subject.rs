@@ -2,7 +2,7 @@
 
 use super::palette::{Palette, Theme};
 use super::{Look, Looks};
-use crate::lowering::comparison::{Certainty, Comparison, PathView};
+use crate::lowering::comparison::{Comparison, PathView};
 use crate::lowering::neuron::NeuronPart;
 use crate::lowering::profile::InstanceRows;
 use crate::text::Texts;
@@ -43,11 +43,6 @@ impl<'a> Subject<'a> {
 
     pub fn base_path(&self) -> Option<&'a PathView> {
         self.all.paths.get(self.base())
-    }
-
-    /// The paths do not do the same work: no difference is for better or worse.
-    pub fn is_refused(&self) -> bool {
-        self.all.verdict.certainty == Certainty::Refused
     }
 
     pub fn part(&self, path: usize) -> Option<&'a NeuronPart> {

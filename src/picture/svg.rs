@@ -142,10 +142,14 @@ impl Svg {
 
     /// A text on its baseline. Gives its width.
     pub fn text(&mut self, x: f64, y: f64, style: TextStyle<'_>, text: &str) -> f64 {
+        self.masked_text(x, y, style, &masked(text))
+    }
+
+    fn masked_text(&mut self, x: f64, y: f64, style: TextStyle<'_>, text: &str) -> f64 {
         if text.is_empty() || !usable(&[x, y]) {
             return 0.0;
         }
-        let text: String = masked(text).chars().take(LONGEST_TEXT).collect();
+        let text: String = text.chars().take(LONGEST_TEXT).collect();
         // Words that run from right to left begin at the right: there their
         // start and end are the other way round.
         let is_rtl = text.chars().any(runs_from_right);
@@ -161,7 +165,7 @@ impl Svg {
             self.out,
             "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\"{anchor}{direction}{weight}>"
         );
-        let _ = writeln!(self.out, "{}</text>", escaped(&text));
+        let _ = writeln!(self.out, "{}</text>", xml(&text));
         let wide = self.letters.width_of(&text, style.size);
         if style.bold { wide * BOLD } else { wide }
     }
@@ -171,7 +175,7 @@ impl Svg {
         let room = if style.bold { room / BOLD } else { room };
         // Masked before it is cut: half a secret has no shape.
         match cut(&masked(text), room, style.size) {
-            Some(text) => self.text(x, y, style, &text),
+            Some(text) => self.masked_text(x, y, style, &text),
             None => 0.0,
         }
     }
@@ -331,8 +335,12 @@ fn n(value: f64) -> String {
 /// Text in XML and HTML. Pictures and reports are made to be handed on: what
 /// looks like a secret is masked.
 pub fn escaped(text: &str) -> String {
+    xml(&masked(text))
+}
+
+fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for c in masked(text).chars() {
+    for c in text.chars() {
         match c {
             '&' => out.push_str("&amp;"),
             '<' => out.push_str("&lt;"),

@@ -1,7 +1,7 @@
 //! Tables of a report: what became of each op, and the metrics.
 
 use super::Report;
-use crate::lowering::comparison::{Certainty, Comparison, Fate, Metric};
+use crate::lowering::comparison::{Comparison, Fate, Metric};
 use crate::lowering::metrics::metric as figure_of;
 use crate::lowering::profile::Figure;
 use crate::picture::Subject;
@@ -119,7 +119,7 @@ fn row(out: &mut String, report: &Report<'_>, metric: Metric) {
         let delta = both.filter(|_| path != base).and_then(|(base, own)| delta(texts, metric, base, own));
         if let Some(delta) = delta {
             // Neither better nor worse where the paths do not do the same work.
-            let class = if all.verdict.certainty == Certainty::Refused { "even" } else { delta.class };
+            let class = if all.is_refused() { "even" } else { delta.class };
             let _ = write!(out, "<span class=\"delta {class}\"><bdi>{}</bdi></span>", escaped(&delta.text));
         }
         out.push_str("</td>");

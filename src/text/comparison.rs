@@ -272,9 +272,10 @@ pub fn level_id(level: Level) -> &'static str {
     }
 }
 
-/// Message id of what a path is judged by.
-pub fn measure_id(comparison: &Comparison) -> &'static str {
-    match (comparison.is_neuron(), comparison.judged_by) {
+/// Message id of what a path is judged by: device profiles have no host, and
+/// words of their own.
+pub fn measure_id(is_neuron: bool, measure: Measure) -> &'static str {
+    match (is_neuron, measure) {
         (true, Measure::HostSpan | Measure::DeviceSpan) => "measure-total-time",
         (true, Measure::DeviceBusy) => "measure-active-time",
         (false, Measure::HostSpan) => "measure-host-span",

@@ -33,20 +33,9 @@ pub fn in_front(state: AppState) -> Option<OpenPaths> {
 
 /// Traces of a comparison as links name them, each once.
 pub fn sources(state: AppState, paths: OpenPaths) -> Vec<Source> {
-    let traces = traces(&paths.request.get_untracked());
+    let traces = paths.request.get_untracked().distinct_traces();
     let open = traces.iter().filter_map(|trace| state.trace(*trace));
     open.filter_map(|open| super::now::source_of(state, &open)).collect()
-}
-
-/// In order of first mention.
-fn traces(request: &Request) -> Vec<TraceId> {
-    let mut found = Vec::new();
-    for trace in request.traces() {
-        if !found.contains(&trace) {
-            found.push(trace);
-        }
-    }
-    found
 }
 
 /// Packs a comparison into a link.
@@ -103,12 +92,12 @@ fn names(state: AppState, request: &Request) -> Vec<Packed> {
         let file = state.trace(trace).map(|open| open.info.file.clone()).unwrap_or_default();
         Packed::new(file.rsplit(['/', '\\']).next().unwrap_or_default(), Vec::new())
     };
-    traces(request).into_iter().map(name).collect()
+    request.distinct_traces().into_iter().map(name).collect()
 }
 
 /// A link of one comparison and these traces.
 fn link_of(state: AppState, request: &Request, measured: Option<&Comparison>, packed: Vec<Packed>) -> Link {
-    let known = traces(request);
+    let known = request.distinct_traces();
     let place = |trace: &TraceId| known.iter().position(|own| own == trace).unwrap_or_default();
     let now = link_now(state);
     let op = match now.front {

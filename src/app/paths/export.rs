@@ -71,20 +71,15 @@ pub fn save_svg(state: AppState, open: OpenPaths, format: Format) {
     });
 }
 
-/// Name of a file for a table of the comparison, without its ending.
+/// Name of a file about the comparison, without its ending.
 pub fn base_name(all: &Comparison, what: &str) -> String {
-    let name = if all.region.is_empty() { "region" } else { &all.region };
-    format!("{}-{what}", name.chars().take(60).collect::<String>())
+    let region = if all.region.is_empty() { "region" } else { &all.region };
+    let plain = |c: char| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    format!("{}-{what}", region.chars().map(plain).take(60).collect::<String>())
 }
 
 pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {
-    let name: String = all
-        .region
-        .chars()
-        .map(|c| if c.is_alphanumeric() || "-_.".contains(c) { c } else { '_' })
-        .take(60)
-        .collect();
-    format!("{name}-{what}.{ending}")
+    format!("{}.{ending}", base_name(all, what))
 }
 
 /// Values in full; what is not known is empty, with its reason in the last

@@ -12,7 +12,7 @@ use crate::lowering::comparison::{Comparison, Explanation, Term};
 use crate::lowering::profile::Figure;
 use crate::text::comparison::term_id;
 use crate::text::format;
-use crate::timeline::paths::fall::{Fall, order};
+use crate::timeline::paths::fall::{Fall, terms};
 use leptos::prelude::*;
 
 pub fn fall(shown: &Shown) -> Option<AnyView> {
@@ -38,18 +38,6 @@ pub fn fall(shown: &Shown) -> Option<AnyView> {
     let shown = shown.clone();
     let body = move || if table.get() { as_table(&shown) } else { as_bars(&shown) };
     Some(section("explanation", "fall-title", "fall-what", tools, body))
-}
-
-/// Terms of all paths, each once, in their order.
-fn terms(explanations: &[Explanation]) -> Vec<Term> {
-    let mut all = Vec::new();
-    for (term, _) in explanations.iter().flat_map(|explanation| &explanation.terms) {
-        if !all.contains(term) {
-            all.push(*term);
-        }
-    }
-    all.sort_by_key(|term| order(*term));
-    all
 }
 
 fn as_bars(shown: &Shown) -> AnyView {

@@ -6,7 +6,6 @@ use crate::app::client::Source;
 use crate::app::state::AppState;
 use crate::engine::protocol::{Answer, Ask, TraceId};
 use crate::export::pack::PackProblem;
-use crate::lowering::comparison::Request;
 use crate::report::{MOST_BYTES, ReportTrace, distinct, profiles_of, without_secrets};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -40,7 +39,7 @@ const MOST_FILE_BYTES: f64 = 256.0 * 1024.0 * 1024.0;
 /// None where they would be too large.
 pub async fn report_traces(state: AppState, open: OpenPaths) -> Vec<ReportTrace> {
     let request = open.request.get_untracked();
-    let traces = each(&request);
+    let traces = request.distinct_traces();
     let ask = Ask::Pack { request, most_bytes: MOST_BYTES };
     match state.client.ask(ask).await {
         Some(Answer::Packed(Ok(parts))) => {
@@ -53,17 +52,6 @@ pub async fn report_traces(state: AppState, open: OpenPaths) -> Vec<ReportTrace>
         Some(Answer::Packed(Err(PackProblem::DeviceProfile { .. }))) => whole(state, &traces).await,
         _ => Vec::new(),
     }
-}
-
-/// Traces of a comparison, each once.
-fn each(request: &Request) -> Vec<TraceId> {
-    let mut found = Vec::new();
-    for trace in request.traces() {
-        if !found.contains(&trace) {
-            found.push(trace);
-        }
-    }
-    found
 }
 
 async fn whole(state: AppState, traces: &[TraceId]) -> Vec<ReportTrace> {

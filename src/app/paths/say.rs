@@ -3,6 +3,7 @@
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::{Bound, Comparison, Measure, PathView};
 use crate::lowering::profile::{Evidence, Reason, RegionKey, RegionKind, Tensor};
+use crate::text::comparison::measure_id;
 pub use crate::text::comparison::{fate_id as fate, ratio, time};
 use crate::text::{comparison, neff};
 pub use crate::timeline::label::without_namespace as bare;
@@ -14,24 +15,17 @@ pub fn reason(reason: Reason) -> String {
 }
 
 pub fn measure(measure: Measure) -> String {
-    t(match measure {
-        Measure::HostSpan => "measure-host-span",
-        Measure::DeviceSpan => "measure-device-span",
-        Measure::DeviceBusy => "measure-device-busy",
-    })
+    t(measure_id(false, measure))
 }
 
 /// What this comparison is judged by, in the words of its traces.
 pub fn measure_of(all: &Comparison) -> String {
-    if all.is_neuron() { neuron_measure(all.judged_by) } else { measure(all.judged_by) }
+    t(measure_id(all.is_neuron(), all.judged_by))
 }
 
 /// The measure of device profiles: they have no host.
 pub fn neuron_measure(measure: Measure) -> String {
-    t(match measure {
-        Measure::HostSpan | Measure::DeviceSpan => "measure-total-time",
-        Measure::DeviceBusy => "measure-active-time",
-    })
+    t(measure_id(true, measure))
 }
 
 pub fn evidence(evidence: Evidence) -> String {

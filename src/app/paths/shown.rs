@@ -2,7 +2,7 @@
 
 use super::model::OpenPaths;
 use crate::app::state::AppState;
-use crate::lowering::comparison::{Certainty, Comparison, PathView};
+use crate::lowering::comparison::{Comparison, PathView};
 use crate::timeline::paths::flow::Flow;
 use crate::timeline::paths::hues::hues;
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Shown {
 
     /// The paths do not do the same work: no difference is for better or worse.
     pub fn is_refused(&self) -> bool {
-        self.all.verdict.certainty == Certainty::Refused
+        self.all.is_refused()
     }
 
     pub fn base(&self) -> usize {

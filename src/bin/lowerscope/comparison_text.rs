@@ -1,7 +1,7 @@
 //! A comparison in words, for a terminal.
 
 use lowerscope::lowering::Comparison;
-use lowerscope::lowering::comparison::{Alignment, Certainty, Fate, Metric, PathView};
+use lowerscope::lowering::comparison::{Alignment, Fate, Metric, PathView};
 use lowerscope::lowering::metrics::metric as figure_of;
 use lowerscope::lowering::profile::Figure;
 use lowerscope::text::comparison as words;
@@ -27,7 +27,7 @@ pub fn comparison(texts: &Texts, comparison: &Comparison) -> String {
     let base = comparison.paths.get(comparison.baseline as usize);
     for path in &comparison.paths {
         // No ratio of paths that do not do the same work.
-        let judged = base.filter(|_| comparison.verdict.certainty != Certainty::Refused);
+        let judged = base.filter(|_| !comparison.is_refused());
         out += &path_line(texts, path, judged.map_or(0.0, |base| base.total.median));
     }
     for alignment in &comparison.alignments {
@@ -126,7 +126,7 @@ fn fates(texts: &Texts, base: &PathView, path: &PathView, alignment: &Alignment)
         let into = group.first().map(|fate| &fate.into[..]).unwrap_or_default();
         let into = into.iter().filter_map(|item| path.items.get(*item as usize));
         let into = counted(texts, into.map(|item| &*item.name));
-        let fate = group.first().map(|fate| texts.get(fate_id(fate.fate))).unwrap_or_default();
+        let fate = group.first().map(|fate| texts.get(words::fate_id(fate.fate))).unwrap_or_default();
         out += &format!("  {:<12} {}", fate, counted(texts, ops.into_iter()));
         if !into.is_empty() {
             out += &format!(" → {into}");
@@ -157,17 +157,6 @@ fn counted<'a>(texts: &Texts, names: impl Iterator<Item = &'a str>) -> String {
         listed.push(texts.with("cli-compare-more", &[("count", (found.len() - MOST_NAMES).into())]));
     }
     listed.join(", ")
-}
-
-fn fate_id(fate: Fate) -> &'static str {
-    match fate {
-        Fate::Kept => "fate-kept",
-        Fate::Fused => "fate-fused",
-        Fate::Replaced => "fate-replaced",
-        Fate::Eliminated => "fate-eliminated",
-        Fate::HostOnly => "fate-host-only",
-        Fate::Unknown => "fate-unknown",
-    }
 }
 
 fn shortened(name: &str) -> String {

@@ -32,12 +32,7 @@ pub fn html(
     page: Option<String>,
 ) -> String {
     let rows = all.paths.iter().map(|path| median_rows(engine, path)).collect();
-    let mut traces = Vec::new();
-    for trace in request.traces() {
-        if !traces.contains(&trace) {
-            traces.push(trace);
-        }
-    }
+    let traces = request.distinct_traces();
     let traces = match engine.pack(request, MOST_BYTES) {
         Ok(parts) => {
             let mut found = ReportTrace::of_parts(&traces, parts);

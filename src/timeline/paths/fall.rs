@@ -80,8 +80,20 @@ impl Fall {
     }
 }
 
+/// Terms of all paths, each once, in their order.
+pub fn terms(explanations: &[Explanation]) -> Vec<Term> {
+    let mut all = Vec::new();
+    for (term, _) in explanations.iter().flat_map(|explanation| &explanation.terms) {
+        if !all.contains(term) {
+            all.push(*term);
+        }
+    }
+    all.sort_by_key(|term| order(*term));
+    all
+}
+
 /// Place of a term in the waterfall, the same on every path.
-pub fn order(term: Term) -> u8 {
+fn order(term: Term) -> u8 {
     match term {
         Term::Traffic => 0,
         Term::Efficiency => 1,
