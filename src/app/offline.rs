@@ -66,23 +66,9 @@ pub fn keep(state: AppState) {
 async fn register(state: AppState, container: &ServiceWorkerContainer, script: &str) -> Result<(), JsValue> {
     let registration: ServiceWorkerRegistration =
         JsFuture::from(container.register(script)).await?.unchecked_into();
-    if let Some(waiting) = registration.waiting() {
-        offer(state, waiting);
-    }
+    watch(state, &registration);
     let own = registration.clone();
-    EventListener::new(&registration, "updatefound", move |_| {
-        let Some(installing) = own.installing() else { return };
-        let own = own.clone();
-        EventListener::new(&installing.clone(), "statechange", move |_| {
-            // The first version of all is no newer one; that of a page above
-            // this one is another page's.
-            if installing.state() == ServiceWorkerState::Installed && own.active().is_some() {
-                offer(state, installing.clone());
-            }
-        })
-        .forget();
-    })
-    .forget();
+    EventListener::new(&registration, "updatefound", move |_| watch(state, &own)).forget();
     let looked = Cell::new(js_sys::Date::now());
     EventListener::new(&document(), "visibilitychange", move |_| {
         let now = js_sys::Date::now();
@@ -99,6 +85,26 @@ async fn register(state: AppState, container: &ServiceWorkerContainer, script: &
     })
     .forget();
     Ok(())
+}
+
+/// Offers the version that waits, or the one that is being fetched once it does.
+///
+/// A busy page hears of a version late: it may be past being fetched by then.
+fn watch(state: AppState, registration: &ServiceWorkerRegistration) {
+    // The first version of all is no newer one; that of a page above this one is
+    // another page's.
+    let is_newer = |own: &ServiceWorkerRegistration| own.active().is_some();
+    if let Some(waiting) = registration.waiting().filter(|_| is_newer(registration)) {
+        offer(state, waiting);
+    }
+    let Some(installing) = registration.installing() else { return };
+    let own = registration.clone();
+    EventListener::new(&installing.clone(), "statechange", move |_| {
+        if installing.state() == ServiceWorkerState::Installed && is_newer(&own) {
+            offer(state, installing.clone());
+        }
+    })
+    .forget();
 }
 
 fn offer(state: AppState, worker: ServiceWorker) {
