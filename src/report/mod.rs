@@ -37,8 +37,6 @@ pub struct Report<'a> {
     pub traces: Vec<ReportTrace>,
     /// Address of the page that opens the traces, without a fragment.
     pub page: Option<String>,
-    /// `light` or `dark`; none: as its reader has it.
-    pub theme: Option<&'static str>,
 }
 
 /// Device profiles that a comparison of NEFFs takes its figures from, each once.

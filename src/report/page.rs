@@ -30,9 +30,6 @@ pub fn html(report: &Report<'_>) -> String {
     subject.rows.clone_from(&report.rows);
     let mut out = String::from(BEGIN);
     let _ = write!(out, " lang=\"{}\" dir=\"{}\"", texts.locale(), texts.direction());
-    if let Some(theme) = report.theme {
-        let _ = write!(out, " data-theme=\"{theme}\"");
-    }
     let title = escaped(&format!("{} · {}", report.all.region, plain_sentence(texts, report.all)));
     let policy = format!(
         "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{SCRIPT_SHA256}'; base-uri 'none'; form-action 'none'"
@@ -232,7 +229,6 @@ mod tests {
             rows: Vec::new(),
             traces: traces.collect(),
             page: Some("https://example.org/lowerscope/".to_owned()),
-            theme: None,
         }
     }
 

@@ -25,8 +25,7 @@ pub fn save_report(state: AppState, open: OpenPaths) {
         let letters = untrack(|| open.letters(state));
         let page = window().location().href().ok();
         let page = page.map(|page| page.split(['#', '?']).next().unwrap_or_default().to_owned());
-        let text =
-            texts(|texts| html(&Report { texts, all: &all, letters, rows, traces, page, theme: None }));
+        let text = texts(|texts| html(&Report { texts, all: &all, letters, rows, traces, page }));
         save(state, &file_name(&all, "report", "html"), "text/html", &text);
         state.done(t(if has_traces { "report-made" } else { "report-made-bare" }));
     });

@@ -42,7 +42,7 @@ pub fn html(
         Err(PackProblem::DeviceProfile { .. }) => whole(&traces, files).unwrap_or_default(),
         Err(_) => Vec::new(),
     };
-    report::html(&Report { texts, all, letters: Vec::new(), rows, traces, page, theme: None })
+    report::html(&Report { texts, all, letters: Vec::new(), rows, traces, page })
 }
 
 /// Device profiles have no parts: the files without what looks like a secret,
