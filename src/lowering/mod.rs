@@ -26,6 +26,8 @@ pub mod attribution;
 pub mod by_name;
 mod bytes;
 mod care;
+mod caveat;
+mod claim;
 pub mod compare;
 pub mod comparison;
 mod dtype;
@@ -45,6 +47,7 @@ pub mod level;
 mod measure;
 #[cfg(test)]
 mod measure_tests;
+mod metric;
 pub mod metrics;
 pub mod names;
 pub mod neff;
@@ -61,6 +64,7 @@ pub(crate) mod profile_sample;
 mod proof;
 pub mod recording;
 pub mod region;
+mod request;
 mod run;
 #[cfg(test)]
 mod sample;
