@@ -2,6 +2,7 @@
 
 use super::examples::EXAMPLES;
 use super::icon::icon;
+use super::menu_keys::{ENTRIES, Move, move_focus, stays_within};
 use super::neffs::synthetic_chip;
 use super::open::picker::{Pick, pick};
 use super::open::{Beside, open_all};
@@ -9,8 +10,6 @@ use super::state::{AppState, Dialog, app_state};
 use super::words::t;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, Node};
 
 /// What an entry does.
 type Act = Box<dyn Fn(AppState)>;
@@ -32,28 +31,22 @@ pub fn OpenMenu() -> impl IntoView {
         if open.get()
             && let Some(list) = list.get()
         {
-            move_focus(&list, Move::First);
+            move_focus(&list, ENTRIES, Move::First);
         }
     });
     let on_key = move |event: KeyboardEvent| {
         let Some(list) = list.get_untracked() else { return };
-        match event.key().as_str() {
-            "ArrowDown" => move_focus(&list, Move::By(1)),
-            "ArrowUp" => move_focus(&list, Move::By(-1)),
-            "Home" => move_focus(&list, Move::First),
-            "End" => move_focus(&list, Move::Last),
-            "Escape" => close(true),
-            "Tab" => return close(false),
+        match (event.key().as_str(), Move::of_key(&event.key())) {
+            (_, Some(to)) => move_focus(&list, ENTRIES, to),
+            ("Escape", _) => close(true),
+            ("Tab", _) => return close(false),
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
     };
     let leave = move |event: leptos::ev::FocusEvent| {
-        let stays = event
-            .related_target()
-            .is_some_and(|to| list.get_untracked().is_some_and(|list| list.contains(to.dyn_ref::<Node>())));
-        if !stays {
+        if !stays_within(list.get_untracked().as_deref(), &event) {
             open.set(false);
         }
     };
@@ -151,28 +144,4 @@ fn entries(state: AppState, close: impl Fn(bool) + Copy + 'static) -> Vec<AnyVie
         entry(example.icon(), t(example.title), t(example.text), kind, Box::new(act))
     }));
     all
-}
-
-enum Move {
-    First,
-    Last,
-    By(i32),
-}
-
-fn move_focus(list: &HtmlElement, to: Move) {
-    let Ok(found) = list.query_selector_all("[role=menuitem]") else { return };
-    let items: Vec<HtmlElement> =
-        (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<HtmlElement>().ok()).collect();
-    let Ok(count) = i32::try_from(items.len()) else { return };
-    if count == 0 {
-        return;
-    }
-    let focused = document().active_element();
-    let now = items.iter().position(|item| focused.as_ref().is_some_and(|f| f.is_same_node(Some(item))));
-    let next = match (to, now) {
-        (Move::First, _) | (Move::By(_), None) => 0,
-        (Move::Last, _) => count - 1,
-        (Move::By(by), Some(now)) => (now as i32 + by).rem_euclid(count),
-    };
-    let _ = items[next as usize].focus();
 }

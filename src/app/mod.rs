@@ -24,6 +24,7 @@ pub mod language;
 mod link;
 mod loading;
 mod menu;
+mod menu_keys;
 mod neffs;
 mod neuron;
 mod news;

@@ -106,18 +106,25 @@ fn row(state: AppState, arg: &ArgRow) -> AnyView {
                         </button>
                     }
                 })}
-            <button
-                class="btn bare small icon copy"
-                aria-label=tv("args-copy-one", &[("key", (&key).into())])
-                title=t("copy")
-                on:click=move |_| copy(state, copied.clone())
-            >
-                {small_icon("copy")}
-            </button>
+            {copy_button(state, &key, copied)}
         </dd>
         </div>
     }
     .into_any()
+}
+
+/// What copies one value.
+pub fn copy_button(state: AppState, key: &str, value: String) -> impl IntoView + use<> {
+    view! {
+        <button
+            class="btn bare small icon copy"
+            aria-label=tv("args-copy-one", &[("key", key.into())])
+            title=t("copy")
+            on:click=move |_| copy(state, value.clone())
+        >
+            {small_icon("copy")}
+        </button>
+    }
 }
 
 fn stack(state: AppState, details: &Details) -> Option<AnyView> {

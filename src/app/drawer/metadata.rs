@@ -1,9 +1,8 @@
 //! What the file says about itself, and how it was read.
 
+use super::args::copy_button;
 use super::details::{absolute_time, head};
-use crate::app::clipboard::copy;
 use crate::app::csv::csv_button;
-use crate::app::icon::small_icon;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
@@ -76,14 +75,7 @@ fn pairs(state: AppState, pairs: Vec<(String, String)>) -> AnyView {
                 <dt title=key.clone()>{key.clone()}</dt>
                 <dd class="arg">
                     <span class="value ltr">{value}</span>
-                    <button
-                        class="btn bare small icon copy"
-                        aria-label=tv("args-copy-one", &[("key", (&key).into())])
-                        title=t("copy")
-                        on:click=move |_| copy(state, copied.clone())
-                    >
-                        {small_icon("copy")}
-                    </button>
+                    {copy_button(state, &key, copied)}
                 </dd>
             </div>
         }

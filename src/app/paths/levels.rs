@@ -63,6 +63,19 @@ pub fn levels(shown: &Shown) -> AnyView {
         </span>
         {sizes(open)}
         <Pager window open/>
+        {only_button(open)}
+        {twin(table)}
+    };
+    let (columns, rows) = (shown.clone(), shown.clone());
+    let body = move || {
+        if table.get() { level_table::level_table(&rows) } else { columns_view(&columns, window) }
+    };
+    section("levels", "levels-title", "levels-what", tools, body)
+}
+
+/// Leaves out what is the same on all paths, or shows it.
+pub fn only_button(open: super::model::OpenPaths) -> impl IntoView {
+    view! {
         <button
             class="btn bare small"
             aria-pressed=move || open.only_what_differs.get().to_string()
@@ -72,13 +85,7 @@ pub fn levels(shown: &Shown) -> AnyView {
             {icon("filter")}
             {t("levels-only")}
         </button>
-        {twin(table)}
-    };
-    let (columns, rows) = (shown.clone(), shown.clone());
-    let body = move || {
-        if table.get() { level_table::level_table(&rows) } else { columns_view(&columns, window) }
-    };
-    section("levels", "levels-title", "levels-what", tools, body)
+    }
 }
 
 /// Message id of what widths stand for.

@@ -33,6 +33,7 @@ mod shown;
 pub mod slice;
 mod spark;
 mod stack;
+mod stack_axis;
 mod stack_input;
 mod stack_paint;
 mod stack_table;

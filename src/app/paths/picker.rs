@@ -2,14 +2,17 @@
 //! list is long.
 
 use crate::app::icon::{icon, small_icon};
+use crate::app::menu_keys::{Move, move_focus, stays_within};
 use crate::app::words::t;
 use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::html;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement, Node};
+use web_sys::HtmlInputElement;
 
+/// What the arrow keys lead to.
+const ENTRIES: &str = "input, [role=menuitem]";
 /// From this length on a list can be searched.
 const LONG: usize = 9;
 /// Entries in the page at once; typing finds the others.
@@ -74,19 +77,18 @@ pub fn picker(
         if open.get()
             && let Some(list) = list.get()
         {
-            focus_at(&list, Move::First);
+            move_focus(&list, ENTRIES, Move::First);
         }
     });
     let on_key = move |event: KeyboardEvent| {
         let Some(list) = list.get_untracked() else { return };
         let typing = event.target().is_some_and(|target| target.dyn_ref::<HtmlInputElement>().is_some());
-        match event.key().as_str() {
-            "ArrowDown" => focus_at(&list, Move::By(1)),
-            "ArrowUp" => focus_at(&list, Move::By(-1)),
-            "Home" if !typing => focus_at(&list, Move::First),
-            "End" if !typing => focus_at(&list, Move::Last),
-            "Escape" => close(true),
-            "Tab" => return close(false),
+        // Home and End are the field's own.
+        let to = Move::of_key(&event.key()).filter(|to| !typing || matches!(to, Move::By(_)));
+        match (event.key().as_str(), to) {
+            (_, Some(to)) => move_focus(&list, ENTRIES, to),
+            ("Escape", _) => close(true),
+            ("Tab", _) => return close(false),
             // The keys of the page behind must not hear what is typed.
             _ => return event.stop_propagation(),
         }
@@ -94,10 +96,7 @@ pub fn picker(
         event.stop_propagation();
     };
     let leave = move |event: FocusEvent| {
-        let stays = event
-            .related_target()
-            .is_some_and(|to| list.get_untracked().is_some_and(|list| list.contains(to.dyn_ref::<Node>())));
-        if !stays {
+        if !stays_within(list.get_untracked().as_deref(), &event) {
             close(false);
         }
     };
@@ -188,28 +187,4 @@ fn entry(choice: &Choice, close: impl Fn(bool) + Copy + 'static) -> AnyView {
         </li>
     }
     .into_any()
-}
-
-enum Move {
-    First,
-    Last,
-    By(i32),
-}
-
-fn focus_at(list: &HtmlElement, to: Move) {
-    let Ok(found) = list.query_selector_all("input, [role=menuitem]") else { return };
-    let items: Vec<HtmlElement> =
-        (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<HtmlElement>().ok()).collect();
-    let Ok(count) = i32::try_from(items.len()) else { return };
-    if count == 0 {
-        return;
-    }
-    let focused = document().active_element();
-    let now = items.iter().position(|item| focused.as_ref().is_some_and(|f| f.is_same_node(Some(item))));
-    let next = match (to, now) {
-        (Move::First, _) | (Move::By(_), None) => 0,
-        (Move::Last, _) => count - 1,
-        (Move::By(by), Some(now)) => (now as i32 + by).rem_euclid(count),
-    };
-    let _ = items[next as usize].focus();
 }

@@ -3,13 +3,13 @@
 use super::say::time;
 use super::shown::Shown;
 use super::stack::One;
+use super::stack_axis::axis;
 use crate::app::timeline::paint::colours::{Colours, Ink};
 use crate::app::timeline::paint::surface::Surface;
 use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::t;
 use crate::timeline::frame::colour;
 use crate::timeline::label::{CharWidths, fit};
-use crate::timeline::paths::axis::ticks;
 use crate::timeline::paths::lanes::Piece;
 use crate::timeline::paths::stack::{AXIS, LANE, MARGIN, Scale};
 
@@ -34,32 +34,12 @@ pub fn draw(surface: &Surface, picture: &Picture<'_>) {
     surface.begin(picture.widths);
     surface.fill(&picture.colours.surface, 0.0, 0.0, surface.width, surface.height);
     let foot = surface.height - AXIS;
-    axis(surface, picture, foot);
+    let scale = picture.all.first().map(|one| one.scale);
+    axis(surface, (picture.colours, picture.widths), scale, picture.own_scale, foot);
     for (path, one) in picture.all.iter().enumerate() {
         lanes(surface, picture, path, one);
         if path + 1 < picture.all.len() {
             surface.fill(&picture.colours.line, 0.0, one.places.end.round(), surface.width, 1.0);
-        }
-    }
-}
-
-fn axis(surface: &Surface, picture: &Picture<'_>, foot: f64) {
-    let colours = picture.colours;
-    surface.fill(&colours.line_2, 0.0, foot, surface.width, 1.0);
-    let Some(scale) = picture.all.first().map(|one| one.scale) else { return };
-    if picture.own_scale {
-        surface.g.set_fill_style_str(&colours.fg_3);
-        surface.text(&t("paths-stack-own-axis"), 4.0, foot + AXIS / 2.0 + 1.0);
-        return;
-    }
-    let (from, to) = (scale.time_from_x(0.0), scale.time_from_x(surface.width));
-    for tick in ticks(from, to, (surface.width / 110.0).clamp(2.0, 24.0) as usize) {
-        let x = surface.snap(scale.x_from_time(tick.at_ns));
-        surface.fill(&colours.grid, x, 0.0, 1.0, foot);
-        surface.fill(&colours.edge, x, foot, 1.0, 5.0);
-        surface.g.set_fill_style_str(&colours.fg_3);
-        if x + 6.0 + picture.widths.text_width(&tick.label) < surface.width {
-            surface.text(&tick.label, x + 4.0, foot + AXIS / 2.0 + 1.0);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::scene::Scene;
 use crate::app::icon::small_icon;
+use crate::app::menu_keys::{ENTRIES, Move, move_focus, stays_within};
 use crate::app::state::DrawerTab;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Area, TrackShape};
@@ -13,7 +14,7 @@ use crate::trace::{ProcessId, TrackId};
 use leptos::ev::{FocusEvent, KeyboardEvent};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, Node};
+use web_sys::HtmlElement;
 
 /// Part by which "lower" and "higher" change a counter's height.
 const HEIGHT_STEP: f64 = 1.4;
@@ -36,28 +37,22 @@ pub fn TrackMenu(scene: Scene, key: StripKey, name: String, movable: bool) -> im
             if let Some(button) = button.get_untracked() {
                 float_beside(&list, &button);
             }
-            focus_item(&list, |_, _| 0);
+            move_focus(&list, ENTRIES, Move::First);
         }
     });
     let on_key = move |event: KeyboardEvent| {
         let Some(list) = list.get_untracked() else { return };
-        match event.key().as_str() {
-            "ArrowDown" => focus_item(&list, |now, count| (now + 1) % count),
-            "ArrowUp" => focus_item(&list, |now, count| (now + count - 1) % count),
-            "Home" => focus_item(&list, |_, _| 0),
-            "End" => focus_item(&list, |_, count| count - 1),
-            "Escape" => close(true),
-            "Tab" => return close(false),
+        match (event.key().as_str(), Move::of_key(&event.key())) {
+            (_, Some(to)) => move_focus(&list, ENTRIES, to),
+            ("Escape", _) => close(true),
+            ("Tab", _) => return close(false),
             _ => return,
         }
         event.prevent_default();
         event.stop_propagation();
     };
     let leave = move |event: FocusEvent| {
-        let stays = event
-            .related_target()
-            .is_some_and(|to| list.get_untracked().is_some_and(|list| list.contains(to.dyn_ref::<Node>())));
-        if !stays {
+        if !stays_within(list.get_untracked().as_deref(), &event) {
             open.set(false);
         }
     };
@@ -254,19 +249,4 @@ fn float_beside(list: &HtmlElement, button: &HtmlElement) {
     // Fails only for names that are no properties.
     let _ = style.set_property("left", &format!("{left}px"));
     let _ = style.set_property("top", &format!("{}px", top.max(MARGIN_PX)));
-}
-
-fn focus_item(list: &HtmlElement, next: impl FnOnce(usize, usize) -> usize) {
-    let Ok(found) = list.query_selector_all("[role=menuitem]") else { return };
-    let items: Vec<HtmlElement> =
-        (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<HtmlElement>().ok()).collect();
-    let focused = document().active_element();
-    let now = items.iter().position(|item| focused.as_ref().is_some_and(|f| f.is_same_node(Some(item))));
-    let next = match now {
-        Some(now) => next(now, items.len()),
-        None => 0,
-    };
-    if let Some(item) = items.get(next) {
-        let _ = item.focus();
-    }
 }

@@ -76,6 +76,16 @@ pub struct Notes {
     pub repairs: Repairs,
 }
 
+/// Bytes of the byte order mark that a text begins with, 0 without one; `None`
+/// where more of the text has to come first. `last`: no more does.
+pub fn mark_len(begin: &[u8], last: bool) -> Option<usize> {
+    const MARK: &[u8] = b"\xEF\xBB\xBF";
+    if begin.starts_with(MARK) {
+        return Some(MARK.len());
+    }
+    (last || begin.len() >= MARK.len() || !MARK.starts_with(begin)).then_some(0)
+}
+
 /// First position at or after `at` that is no white space. Indented files are
 /// full of it, so sixteen bytes at a time once there is any.
 #[inline]

@@ -192,14 +192,11 @@ impl Sections {
     }
 
     fn start(&mut self, window: &[u8], at: usize, last: bool, sink: &mut impl Sink) -> Step {
-        const BOM: &[u8] = b"\xEF\xBB\xBF";
-        let rest = &window[at..];
         if self.base == 0 && at == 0 {
-            if rest.starts_with(BOM) {
-                return Step::To(BOM.len());
-            }
-            if !last && rest.len() < BOM.len() && BOM.starts_with(rest) {
-                return Step::Wait(at);
+            match scan::mark_len(window, last) {
+                Some(0) => {}
+                Some(len) => return Step::To(len),
+                None => return Step::Wait(0),
             }
         }
         let at = scan::skip_ws(window, at);

@@ -3,6 +3,7 @@
 use super::lanes::{opcode_of, part_of};
 use crate::app::paths::say::time;
 use crate::app::paths::shown::Shown;
+use crate::app::paths::stack_axis::axis;
 use crate::app::timeline::paint::colours::Colours;
 use crate::app::timeline::paint::surface::Surface;
 use crate::app::timeline::paint::widths::Widths;
@@ -12,7 +13,6 @@ use crate::lowering::neuron::{LanePart, LanePiece};
 use crate::text::format;
 use crate::timeline::frame::colour;
 use crate::timeline::label::{CharWidths, fit};
-use crate::timeline::paths::axis::ticks;
 use crate::timeline::paths::engine_lanes::{AXIS, LANE, LanePlaces};
 use crate::timeline::paths::stack::Scale;
 
@@ -39,7 +39,8 @@ pub fn draw(surface: &Surface, picture: &Picture<'_>) {
     surface.begin(picture.widths);
     surface.fill(&picture.colours.surface, 0.0, 0.0, surface.width, surface.height);
     let foot = surface.height - AXIS;
-    axis(surface, picture, foot);
+    let scale = picture.scales.first().copied();
+    axis(surface, (picture.colours, picture.widths), scale, picture.own_scale, foot);
     let paths = &picture.shown.all.paths;
     for (path, view) in paths.iter().enumerate() {
         let (Some(places), Some(scale)) = (picture.places.get(path), picture.scales.get(path)) else {
@@ -49,27 +50,6 @@ pub fn draw(surface: &Surface, picture: &Picture<'_>) {
         end(surface, picture, path, view, places, *scale);
         if path + 1 < paths.len() {
             surface.fill(&picture.colours.line, 0.0, (places.end + 5.0).round(), surface.width, 1.0);
-        }
-    }
-}
-
-fn axis(surface: &Surface, picture: &Picture<'_>, foot: f64) {
-    let colours = picture.colours;
-    surface.fill(&colours.line_2, 0.0, foot, surface.width, 1.0);
-    let Some(scale) = picture.scales.first() else { return };
-    if picture.own_scale {
-        surface.g.set_fill_style_str(&colours.fg_3);
-        surface.text(&t("paths-stack-own-axis"), 4.0, foot + AXIS / 2.0 + 1.0);
-        return;
-    }
-    let (from, to) = (scale.time_from_x(0.0), scale.time_from_x(surface.width));
-    for tick in ticks(from, to, (surface.width / 110.0).clamp(2.0, 24.0) as usize) {
-        let x = surface.snap(scale.x_from_time(tick.at_ns));
-        surface.fill(&colours.grid, x, 0.0, 1.0, foot);
-        surface.fill(&colours.edge, x, foot, 1.0, 5.0);
-        surface.g.set_fill_style_str(&colours.fg_3);
-        if x + 6.0 + picture.widths.text_width(&tick.label) < surface.width {
-            surface.text(&tick.label, x + 4.0, foot + AXIS / 2.0 + 1.0);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The lowering of device profiles: NEFF, framework and HLO, opcodes, engine
 //! time, in columns with ribbons from opcodes to engines.
 
-use crate::app::icon::{icon, measure, small_icon};
+use crate::app::icon::{measure, small_icon};
 use crate::app::paths::level_table;
-use crate::app::paths::levels::lit;
+use crate::app::paths::levels::{lit, only_button};
 use crate::app::paths::say::{self, bare, time};
 use crate::app::paths::section::{section, twin};
 use crate::app::paths::shown::{Shown, hue_fill, ops_attribute};
@@ -32,15 +32,7 @@ pub fn levels(shown: &Shown) -> AnyView {
             <span><i class="sw kept"></i>{t("neuron-paths-legend-runs")}</span>
             <span><i class="sw gone"></i>{t("neuron-paths-legend-gone")}</span>
         </span>
-        <button
-            class="btn bare small"
-            aria-pressed=move || open.only_what_differs.get().to_string()
-            title=t("levels-only-text")
-            on:click=move |_| open.only_what_differs.update(|only| *only = !*only)
-        >
-            {icon("filter")}
-            {t("levels-only")}
-        </button>
+        {only_button(open)}
         {twin(table)}
     };
     let shown = shown.clone();
