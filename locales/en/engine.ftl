@@ -1,7 +1,7 @@
 # What the engine and its worker say: failures of loading, flags of slices.
 
-fetch-blocked-title = { $host } does not let this page read the file
-fetch-blocked-text = The browser stopped the answer, or no answer came. If the address is right, the host, and any host that it sends on to, must send the header “Access-Control-Allow-Origin: { $origin }”. Otherwise download the file and drop it here.
+fetch-blocked-title = The page got nothing to read from { $host }
+fetch-blocked-text = The browser stopped the answer, or no answer came. If the address is right, { $host }, and every host that it sends on to, must send the header “Access-Control-Allow-Origin: { $origin }”. Otherwise download the file and drop it here.
 fetch-redirected-title = { $host } sends this address on to another
 fetch-redirected-text = Where it leads is not fetched without you. Open the address in a window of its own, and give the page the address that it ends at; or download the file and drop it here.
 fetch-status-title = { $host } answered { $status }

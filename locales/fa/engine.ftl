@@ -1,7 +1,7 @@
 # What the engine and its worker say: failures of loading, flags of slices.
 
-fetch-blocked-title = { $host } نمی‌گذارد این صفحه فایل را بخواند
-fetch-blocked-text = مرورگر جلوی پاسخ را گرفت، یا پاسخی نیامد. اگر نشانی درست است، سرور باید سرآیند «{ LTR("Access-Control-Allow-Origin:") } { $origin }» را بفرستد. وگرنه فایل را دانلود کنید و این‌جا رها کنید.
+fetch-blocked-title = از { $host } چیزی به صفحه نرسید که خوانده شود
+fetch-blocked-text = مرورگر جلوی پاسخ را گرفت، یا پاسخی نیامد. اگر نشانی درست است، { $host } و هر سروری که به آن می‌فرستد باید سرآیند «{ LTR("Access-Control-Allow-Origin:") } { $origin }» را بفرستد. وگرنه فایل را دانلود کنید و این‌جا رها کنید.
 fetch-redirected-title = { $host } این نشانی را به جای دیگری می‌فرستد
 fetch-redirected-text = جایی که به آن می‌رسد بی‌خبر شما گرفته نمی‌شود. نشانی را در پنجره‌ای باز کنید و نشانی پایانی را به صفحه بدهید؛ یا فایل را بارگیری کنید و این‌جا رها کنید.
 fetch-status-title = { $host } پاسخ داد: { $status }

@@ -13,8 +13,11 @@ use crate::engine::protocol::LoadFailure;
 use crate::link::host;
 use crate::text::Value;
 use leptos::prelude::*;
+use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{RequestCache, RequestInit, RequestMode, Url};
+use web_sys::{
+    AbortController, RequestCache, RequestInit, RequestMode, RequestRedirect, Response, ResponseType, Url,
+};
 
 /// Message id of an address that could not be fetched.
 const BLOCKED: &str = "fetch-blocked";
@@ -94,7 +97,13 @@ fn host_note(url: &str) -> Option<AnyView> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cause {
     Unknown,
+    /// The host itself.
     NotAllowed,
+    /// The host lets the page read its answer, which sends on to another: that
+    /// one does not, or one after it.
+    NotAllowedBehind,
+    /// By now the page may read the answer.
+    Passed,
     Unreachable,
     /// The page's own host does not answer either.
     Offline,
@@ -115,7 +124,10 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
         let host = host.clone();
         move || {
             let id = match cause.get() {
-                Cause::Unknown | Cause::NotAllowed => "blocked-title",
+                Cause::Unknown => "blocked-checking-title",
+                Cause::NotAllowed => "blocked-title",
+                Cause::NotAllowedBehind => "blocked-behind-title",
+                Cause::Passed => "blocked-passed-title",
                 Cause::Unreachable => "blocked-unreachable-title",
                 Cause::Offline => "fetch-offline-title",
                 Cause::MixedContent => "blocked-mixed-title",
@@ -126,12 +138,20 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
     let text = move || match cause.get() {
         Cause::Unknown => t("blocked-checking"),
         Cause::NotAllowed => t("blocked-text"),
+        Cause::NotAllowedBehind => tv("blocked-behind-text", &[("host", (&host).into())]),
+        Cause::Passed => t("blocked-passed-text"),
         Cause::Unreachable => tv("blocked-unreachable-text", &[("host", (&host).into())]),
         Cause::Offline => tv("fetch-offline-text", &[("host", (&host).into())]),
         Cause::MixedContent => t("blocked-mixed-text"),
     };
-    let is_cors = move || cause.get() == Cause::NotAllowed;
-    let can_download = move || matches!(cause.get(), Cause::NotAllowed | Cause::MixedContent);
+    // Once sent on from host to host, a request does not name the page any more.
+    let cors = move || match cause.get() {
+        Cause::NotAllowed => Some((origin.clone(), "blocked-next")),
+        Cause::NotAllowedBehind => Some(("*".to_owned(), "blocked-behind-next")),
+        _ => None,
+    };
+    let can_download =
+        move || matches!(cause.get(), Cause::NotAllowed | Cause::NotAllowedBehind | Cause::MixedContent);
     let report = failure_report(failure);
     let link = url.clone();
     let note = host_note(&url);
@@ -141,11 +161,11 @@ fn blocked(state: AppState, load: Load, failure: &LoadFailure, url: String) -> A
                 <h1>{icon("bad")}<span>{title}</span></h1>
                 <p>{text}</p>
                 {move || {
-                    is_cors().then(|| {
+                    cors().map(|(origin, next)| {
                         let header = format!("Access-Control-Allow-Origin: {origin}");
                         view! {
                             {command_box(state, header, "copy-header")}
-                            <p>{t("blocked-next")}</p>
+                            <p>{t(next)}</p>
                         }
                     })
                 }}
@@ -184,13 +204,34 @@ async fn find_cause(url: &str) -> Cause {
         return Cause::MixedContent;
     }
     if answers(url, RequestMode::NoCors).await {
-        return Cause::NotAllowed;
+        return refusal(url).await;
     }
     // The page's own host is where everything else came from. A request of
     // this kind is never answered from what the browser keeps.
     let own = window().location().href().unwrap_or_default();
     let own = own.split('#').next().unwrap_or_default();
     if answers(own, RequestMode::SameOrigin).await { Cause::Unreachable } else { Cause::Offline }
+}
+
+/// Whose answer it is that the page may not read. Asked alone, without what it
+/// may send on to, the host gives an answer only where itself it lets the page
+/// read.
+async fn refusal(url: &str) -> Cause {
+    // Not by its head: what hosts allow depends on the method.
+    let options = RequestInit::new();
+    options.set_redirect(RequestRedirect::Manual);
+    options.set_cache(RequestCache::NoStore);
+    let abort = AbortController::new().ok();
+    options.set_signal(abort.as_ref().map(AbortController::signal).as_ref());
+    let answer = JsFuture::from(window().fetch_with_str_and_init(url, &options)).await;
+    if let Some(abort) = abort {
+        abort.abort();
+    }
+    match answer.map(|answer| answer.unchecked_into::<Response>().type_()) {
+        Err(_) => Cause::NotAllowed,
+        Ok(ResponseType::Opaqueredirect) => Cause::NotAllowedBehind,
+        Ok(_) => Cause::Passed,
+    }
 }
 
 /// Whether anything at all comes back. What comes may stay closed to the page.

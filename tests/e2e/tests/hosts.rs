@@ -90,6 +90,39 @@ fn a_host_that_lets_nobody_read_is_told_from_one_that_is_not_there() {
     });
 }
 
+#[test]
+fn a_host_that_sends_on_to_one_that_lets_nobody_read_is_not_blamed() {
+    let closed = Host::closed(|_| Answer::of(200, steps_trace()));
+    let target = closed.url("/t.json");
+    let to = target.clone();
+    let innocent = Host::open(move |_| Answer::of(302, "").with("Location", &to));
+    let at_fault = Host::closed(move |_| Answer::of(302, "").with("Location", &target));
+    run(Site::start(), Look::default(), async |page| {
+        for (host, title, header) in [
+            (
+                &innocent,
+                "sends on to a host that does not let this page read",
+                "Access-Control-Allow-Origin: *",
+            ),
+            (
+                &at_fault,
+                "does not let this page read the file",
+                "Access-Control-Allow-Origin: http://127.0.0.1:",
+            ),
+        ] {
+            open(page, &host.origin(), &host.url("/t.json")).await;
+            page.wait_until("document.querySelector('.box.fail code')", SOON).await;
+            let text = page.text_of(".box.fail", SOON).await;
+            let name = host.origin().replace("http://", "");
+            assert!(text.starts_with(&format!("{name} {title}")) && text.contains(header), "{text}");
+            page.screenshot(if header.ends_with('*') { "hosts-sent-on" } else { "hosts-sent-on-closed" })
+                .await;
+        }
+        // The browser itself writes about what it keeps from the page.
+        page.console_errors().await;
+    });
+}
+
 /// A zip of three traces, of three megabytes each.
 fn large_zip() -> Vec<u8> {
     let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
