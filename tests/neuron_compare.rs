@@ -2,6 +2,7 @@
 //! the project: where they are absent, the tests say so and pass.
 
 use serde_json::Value;
+use std::io::Write;
 use std::process::Command;
 
 mod support;
@@ -135,24 +136,18 @@ fn several_runs_of_a_neff_are_recordings_of_one_path() {
     assert_eq!(found["verdict"]["certainty"], "clear");
 }
 
-/// A file of our own beside the target's; removed when it is dropped.
-struct Made(std::path::PathBuf);
+/// A file of our own; removed when it is dropped.
+struct Made(tempfile::NamedTempFile);
 
 impl Made {
-    fn new(name: &str, text: &[u8]) -> Self {
-        let path = std::env::temp_dir().join(format!("lowerscope-{}-{name}.json", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        Self(path)
+    fn new(text: &[u8]) -> Self {
+        let mut file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
+        file.write_all(text).unwrap();
+        Self(file)
     }
 
     fn path(&self) -> String {
-        self.0.to_string_lossy().into_owned()
-    }
-}
-
-impl Drop for Made {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
+        self.0.path().to_string_lossy().into_owned()
     }
 }
 
@@ -160,7 +155,7 @@ impl Drop for Made {
 fn a_cut_file_is_not_called_faster_and_fails_the_gate() {
     let Some([base, other]) = pair("fp32_s512") else { return };
     let text = std::fs::read(other).unwrap();
-    let cut = Made::new("cut", &text[..text.len() / 10]);
+    let cut = Made::new(&text[..text.len() / 10]);
     let found = json(&[base.clone(), cut.path()]);
     assert_eq!(found["verdict"]["certainty"], "refused");
     assert!(found["verdict"]["winner"].is_null());
@@ -178,7 +173,7 @@ fn a_cut_file_is_not_called_faster_and_fails_the_gate() {
 fn subgraphs_of_other_names_are_compared() {
     let Some([base, other]) = pair("fp32_s512") else { return };
     let text = String::from_utf8(std::fs::read(other).unwrap()).unwrap().replace("sg00", "sg02");
-    let renamed = Made::new("renamed", text.as_bytes());
+    let renamed = Made::new(text.as_bytes());
     let found = json(&[base, renamed.path()]);
     assert_eq!(
         (found["region"].as_str(), found["verdict"]["certainty"].as_str()),
@@ -199,9 +194,8 @@ fn made_up(folder: &std::path::Path, name: &str, subgraph: &str) -> String {
 
 #[test]
 fn a_whole_profile_is_chosen_by_the_name_that_any_of_the_files_has_for_it() {
-    let folder = std::env::temp_dir().join(format!("lowerscope-neffs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let files = [made_up(&folder, "one", "sg00"), made_up(&folder, "two", "sg03")];
+    let folder = tempfile::tempdir().unwrap();
+    let files = [made_up(folder.path(), "one", "sg00"), made_up(folder.path(), "two", "sg03")];
     for name in ["sg00", "sg03"] {
         let found: Value = serde_json::from_str(&compared(&files, &["--json", "--region", name])).unwrap();
         let took: Vec<_> =
@@ -217,5 +211,4 @@ fn a_whole_profile_is_chosen_by_the_name_that_any_of_the_files_has_for_it() {
         .unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(!output.status.success() && said.contains("sg00") && said.contains("sg03"), "{said}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -38,6 +38,16 @@ fn texts() -> Vec<String> {
         format!("--password={MARK}123 --lr=0.1"),
         format!("{{\"db_password\": \"{MARK}123\"}}"),
         format!("{{'api_key': '{MARK}123'}}"),
+        format!("curl -u admin:{MARK} https://db.internal"),
+        format!("curl --user admin:{MARK} https://db.internal"),
+        format!("sshpass -p {MARK} ssh node"),
+        format!("machine api.wandb.ai login user password {MARK}"),
+        format!("Authorization token {long}"),
+        format!("wandb login {long}"),
+        format!("https://{long}@github.com/o/r"),
+        format!("setenv HF_TOKEN {long}"),
+        format!("export PGPASSWORD={MARK}"),
+        format!("gsk_{long}abcdefgh"),
     ]
 }
 
@@ -177,9 +187,8 @@ fn a_link_of_the_view_has_none() {
 
 #[test]
 fn a_comparison_as_text_json_and_markdown_has_none() {
-    let dir = std::env::temp_dir().join(format!("lowerscope-secrets-{}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
-    let files = ["a.json", "b.json"].map(|name| dir.join(name));
+    let dir = tempfile::tempdir().unwrap();
+    let files = ["a.json", "b.json"].map(|name| dir.path().join(name));
     for file in &files {
         std::fs::write(file, trace()).unwrap();
     }
@@ -195,5 +204,4 @@ fn a_comparison_as_text_json_and_markdown_has_none() {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(text.len() > 500 && !has_mark(&text), "{text}");
     }
-    let _ = std::fs::remove_dir_all(dir);
 }

@@ -8,6 +8,7 @@ use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use tempfile::TempDir;
 
 const BROWSERS: &[&str] =
     &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
@@ -53,6 +54,9 @@ const TRIES: usize = 4;
 pub struct Driver {
     process: Child,
     port: u16,
+    /// For the profiles of its browsers, which it leaves behind when it is
+    /// ended or one of them crashes.
+    _profiles: TempDir,
 }
 
 impl Driver {
@@ -75,8 +79,11 @@ impl Driver {
     }
 
     fn try_start(program: &Path) -> Result<Driver> {
+        let profiles = tempfile::tempdir().context("no folder for the browsers' profiles")?;
         let mut process = Command::new(program)
             .args(["--port=0", "--log-level=SEVERE"])
+            // Where it, and the browsers that it starts, make folders.
+            .env("TMPDIR", profiles.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -92,7 +99,7 @@ impl Driver {
             let status = process.wait()?;
             bail!("chromedriver ended ({status}) before it listened");
         };
-        Ok(Driver { process, port })
+        Ok(Driver { process, port, _profiles: profiles })
     }
 
     /// Where WebDriver clients connect.

@@ -1,13 +1,12 @@
 //! Traces for tests of the timeline, and what the page tells of it
 //! (`window.__lowerscope`).
 
+use crate::folder::folder_with;
 use crate::gestures::Place;
 use crate::page::{Look, Page, run};
 use crate::site::Site;
 use serde_json::Value;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Long enough for a busy machine.
@@ -74,8 +73,8 @@ pub fn many_tracks_trace(threads: u32, depth: u32) -> String {
 ///
 /// When the test does, or the trace is not drawn in time.
 pub fn on_the_timeline(look: Look, trace: &str, test: impl AsyncFnOnce(&Page)) {
-    let dir = folder(trace);
-    run(Site::with_folders(&[("/traces/", &dir)]), look, async |page| {
+    let dir = folder_with(&[("trace.json", trace.as_bytes())]);
+    run(Site::with_folders(&[("/traces/", dir.path())]), look, async |page| {
         let url = format!("{}#url={}", page.site.page_url(), page.site.url("/traces/trace.json"));
         // Another document than the one that is open, so that the hash is read.
         for address in ["about:blank", url.as_str()] {
@@ -88,19 +87,6 @@ pub fn on_the_timeline(look: Look, trace: &str, test: impl AsyncFnOnce(&Page)) {
         drawn(page).await;
         test(page).await;
     });
-    // Left behind when a test fails; the system clears it.
-    let _ = fs::remove_dir_all(dir);
-}
-
-fn folder(trace: &str) -> PathBuf {
-    let thread = std::thread::current();
-    let name = thread.name().unwrap_or_default().replace("::", "-");
-    let dir = std::env::temp_dir().join(format!("lowerscope-e2e-{}-{name}", std::process::id()));
-    let written = fs::create_dir_all(&dir).and_then(|()| fs::write(dir.join("trace.json"), trace));
-    if let Err(error) = written {
-        panic!("{}: {error}", dir.display());
-    }
-    dir
 }
 
 /// The view and what is drawn of it.

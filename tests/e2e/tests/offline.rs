@@ -3,16 +3,16 @@
 use e2e::timeline::steps_trace;
 use e2e::{Look, Page, Site, run};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
+use tempfile::TempDir;
 
 const SOON: Duration = Duration::from_secs(30);
 
 /// The page in a folder of its own, which a test may change.
-fn copy_of_page(name: &str) -> PathBuf {
-    let dir = std::env::temp_dir().join(format!("lowerscope-{name}-{}", std::process::id()));
-    let _ = fs::remove_dir_all(&dir);
-    copy(&xtask::dist::dir(), &dir);
+fn copy_of_page() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    copy(&xtask::dist::dir(), dir.path());
     dir
 }
 
@@ -70,8 +70,9 @@ fn the_page_opens_examples_and_files_without_a_network() {
 
 #[test]
 fn a_newer_version_is_offered_and_the_old_one_goes_on_until_it_is_accepted() {
-    let dir = copy_of_page("versions");
-    run(Site::of(&dir), Look::default(), async |page| {
+    let folder = copy_of_page();
+    let dir = folder.path();
+    run(Site::of(dir), Look::default(), async |page| {
         wait_until_kept(page).await;
         assert!(
             page.evaluate("document.querySelector('.newer')").await.is_null(),
@@ -115,13 +116,13 @@ fn a_newer_version_is_offered_and_the_old_one_goes_on_until_it_is_accepted() {
         assert_eq!(page.evaluate(version).await, "2");
         page.console_errors().await;
     });
-    let _ = fs::remove_dir_all(dir);
 }
 
 #[test]
 fn a_page_under_development_is_not_kept_and_drops_what_was() {
-    let dir = copy_of_page("develop");
-    run(Site::of(&dir), Look::default(), async |page| {
+    let folder = copy_of_page();
+    let dir = folder.path();
+    run(Site::of(dir), Look::default(), async |page| {
         wait_until_kept(page).await;
         fs::copy(xtask::process::project_dir().join("web/offline.js"), dir.join("offline.js")).unwrap();
         let index = dir.join("index.html");
@@ -137,7 +138,6 @@ fn a_page_under_development_is_not_kept_and_drops_what_was() {
         assert!(page.evaluate("navigator.serviceWorker.controller").await.is_null());
         page.console_errors().await;
     });
-    let _ = fs::remove_dir_all(dir);
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use e2e::{Look, Page, Scheme, Site, run};
-use std::path::PathBuf;
+use e2e::{Look, Page, Scheme, Site, folder_with, run};
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(30);
@@ -70,21 +69,14 @@ async fn saved_report(page: &Page) -> Vec<u8> {
     caught(page, "text/html").await
 }
 
-fn file(name: &str, bytes: &[u8]) -> PathBuf {
-    let dir = std::env::temp_dir().join(format!("lowerscope-reports-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
-    let path = dir.join("report.html");
-    std::fs::write(&path, bytes).unwrap();
-    path
-}
-
 #[test]
 fn a_report_is_read_without_the_page_and_hands_its_traces_to_it() {
     run(Site::start(), LOOK, async |page| {
         let said = compared(page).await;
         let figures = heads(page).await;
         let report = saved_report(page).await;
-        let path = file("opens", &report);
+        let folder = folder_with(&[("report.html", &report)]);
+        let path = folder.path().join("report.html");
         page.goto(&format!("file://{}", path.display())).await;
         assert_eq!(page.text_of(".verdict h1", SOON).await, said);
         assert_eq!(page.evaluate("document.querySelectorAll('svg').length").await, 3);

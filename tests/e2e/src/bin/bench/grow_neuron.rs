@@ -101,10 +101,10 @@ mod tests {
             row(8_158_926_430_342_629_659, 0),
             row(7, 10)
         );
-        let path = std::env::temp_dir().join(format!("grow-neuron-{}.json", std::process::id()));
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("grown.json");
         write(&path, &text, 3 * text.len() as u64).unwrap();
         let grown: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
-        std::fs::remove_file(&path).unwrap();
         let rows = grown["instruction"].as_array().unwrap();
         let times: Vec<_> = rows.iter().map(|row| row["timestamp"].as_u64().unwrap()).collect();
         assert_eq!(times, [0, 10, 25, 35, 50, 60]);
