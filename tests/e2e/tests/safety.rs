@@ -76,6 +76,40 @@ async fn watch(page: &Page) {
     .await;
 }
 
+/// Opens the page with a trace in front, and keeps what is saved.
+async fn open_run(page: &Page, trace: &str) {
+    page.element("header.hdr", SOON).await;
+    watch(page).await;
+    page.drop_files(&[("run.json", trace)]).await;
+    page.wait_until("document.querySelector('[role=tab][aria-selected=true]')?.title === 'run.json'", SOON)
+        .await;
+    page.wait_until("document.getElementById('drawer-tables')", SOON).await;
+}
+
+/// The drawer's table of all slices, with the first of its rows selected.
+async fn select_first_row(page: &Page) {
+    drawer(page, "tables").await;
+    page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
+    page.evaluate("document.querySelector('.tbl-scroll tbody tr').click()").await;
+}
+
+/// The drawer's table of an area: all that is visible.
+async fn select_area(page: &Page) {
+    drawer(page, "selection").await;
+    page.wait_until("document.querySelector('.drawer .btn.small')", SOON).await;
+    page.evaluate("document.querySelector('.drawer-empty .btn.small')?.click()").await;
+    page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
+}
+
+/// Shows a tab of the drawer with something in it.
+async fn fill_drawer(page: &Page, tab: &str) {
+    match tab {
+        "tables" => select_first_row(page).await,
+        "selection" => select_area(page).await,
+        _ => drawer(page, tab).await,
+    }
+}
+
 /// Clicks a tab of the drawer and waits until it is in front.
 async fn drawer(page: &Page, tab: &str) {
     page.wait_until(&format!("document.getElementById('drawer-{tab}')"), SOON).await;
@@ -125,16 +159,7 @@ fn hostile_texts_are_text_everywhere() {
         drawn(page).await;
         page.wait_until("document.getElementById('drawer-tables')", SOON).await;
         for tab in ["tables", "selection", "health", "metadata", "details"] {
-            drawer(page, tab).await;
-            if tab == "selection" {
-                page.wait_until("document.querySelector('.drawer .btn.small')", SOON).await;
-                page.evaluate("document.querySelector('.drawer-empty .btn.small')?.click()").await;
-                page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
-            }
-            if tab == "tables" {
-                page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
-                page.evaluate("document.querySelector('.tbl-scroll tbody tr').click()").await;
-            }
+            fill_drawer(page, tab).await;
             nothing_ran(page, tab).await;
         }
         page.wait_until("document.querySelector('.what h2')?.textContent.includes('<')", SOON).await;
@@ -177,29 +202,10 @@ fn hostile_texts_are_text_everywhere() {
 fn each_table_is_saved_as_csv_without_formulas() {
     let trace = hostile_trace();
     run(Site::start(), Look::default(), async |page| {
-        page.element("header.hdr", SOON).await;
-        watch(page).await;
-        page.drop_files(&[("run.json", &trace)]).await;
-        page.wait_until(
-            "document.querySelector('[role=tab][aria-selected=true]')?.title === 'run.json'",
-            SOON,
-        )
-        .await;
-        page.wait_until("document.getElementById('drawer-tables')", SOON).await;
+        open_run(page, &trace).await;
         let mut tables = Vec::new();
         for tab in ["tables", "selection", "health", "metadata", "details"] {
-            drawer(page, tab).await;
-            if tab == "selection" {
-                page.wait_until("document.querySelector('.drawer-empty .btn.small')", SOON).await;
-                page.evaluate("document.querySelector('.drawer-empty .btn.small').click()").await;
-            }
-            if tab == "tables" {
-                page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
-                page.evaluate("document.querySelector('.tbl-scroll tbody tr').click()").await;
-            }
-            if tab != "health" && tab != "metadata" && tab != "details" {
-                page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
-            }
+            fill_drawer(page, tab).await;
             tables.extend(save_tables(page, ".drawer").await);
         }
         assert!(tables.len() >= 6, "{}", tables.len());
@@ -250,30 +256,18 @@ fn fake_tokens_reach_nothing_that_is_handed_on() {
     }
     let trace = json!({ "metadata": secrets, "environ": secrets, "traceEvents": events }).to_string();
     run(Site::start(), Look::default(), async |page| {
-        page.element("header.hdr", SOON).await;
-        watch(page).await;
-        page.drop_files(&[("run.json", &trace)]).await;
-        page.wait_until(
-            "document.querySelector('[role=tab][aria-selected=true]')?.title === 'run.json'",
-            SOON,
-        )
-        .await;
+        open_run(page, &trace).await;
         drawer(page, "metadata").await;
         let shown = page.text_of(".drawer .metadata", SOON).await;
         page.wait_until("document.querySelector('.hidden-note')", SOON).await;
         assert!(!shown.contains(mark), "{shown}");
-        drawer(page, "tables").await;
-        page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
-        page.evaluate("document.querySelector('.tbl-scroll tbody tr').click()").await;
+        select_first_row(page).await;
         let mut saved = save_tables(page, ".drawer").await;
         drawer(page, "details").await;
         page.wait_until("document.querySelector('.args .value')", SOON).await;
         assert!(page.text_of("article.args", SOON).await.contains(mark), "the reader's own view has them");
         saved.extend(save_tables(page, ".drawer").await);
-        drawer(page, "selection").await;
-        page.wait_until("document.querySelector('.drawer-empty .btn.small')", SOON).await;
-        page.evaluate("document.querySelector('.drawer-empty .btn.small').click()").await;
-        page.wait_until("document.querySelector('.tbl-scroll tbody tr')", SOON).await;
+        select_area(page).await;
         saved.extend(save_tables(page, ".drawer").await);
         page.evaluate("(window.saved.length = 0, [...document.querySelectorAll('.drawer .table-bar .btn')].find(b => b.title && !b.classList.contains('csv')).click())").await;
         page.wait_until("window.saved.length === 1", SOON).await;
