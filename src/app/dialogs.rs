@@ -53,6 +53,8 @@ fn Frame(title: String, wide: bool, children: Children) -> impl IntoView {
         {
             // Fails only for a dialog that is open or not in the page.
             let _ = dialog.show_modal();
+            // What has the focus may be far down; it is read from its begin.
+            dialog.set_scroll_top(0);
         }
     });
     let close = move || {

@@ -4,15 +4,18 @@
 //! A button that opens Perfetto works here once it names this page.
 //!
 //! A page of another origin is asked about the first time: what it sends takes
-//! the place of nothing, but nobody should wonder where a trace came from.
+//! the place of nothing, but nobody should wonder where a trace came from. It
+//! is asked about again when it sends many in a short time ([`Pace`]).
 //!
 //! `?mode=embed` leaves out the bar on top and what leads away from the trace.
 
 use super::client::Source;
-use super::open::{Beside, Named, open_together};
+use super::open::{Beside, Named, open_together, room_for_others};
 use super::remembered::SENDERS;
 use super::state::{AppState, Dialog, app_state};
+use super::timeline::hook::now_ms;
 use super::words::{t, tv};
+use crate::link::pace::{MOST_AT_ONCE, Pace};
 use gloo::events::EventListener;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -21,8 +24,11 @@ use web_sys::{File, FilePropertyBag, MessageEvent, UrlSearchParams, Window};
 /// What browsers call the origin of files on disk, and of other pages that
 /// have none: it says nothing about who sends, so it is asked about each time.
 const NO_ORIGIN: &str = "null";
-/// Traces that wait for an answer.
+/// Traces that wait for an answer, and their bytes together.
 const MOST_WAITING: usize = 64;
+const MOST_WAITING_BYTES: f64 = (1u64 << 31) as f64;
+/// Traces that are named while they wait.
+const MOST_NAMED: usize = 12;
 
 /// A trace from another page.
 #[derive(Clone)]
@@ -33,8 +39,52 @@ pub struct Sent {
     url: Option<String>,
 }
 
-/// Traces that wait until the reader knows their sender.
-pub type Waiting = RwSignal<Vec<Sent>, LocalStorage>;
+/// What other pages have sent: traces that wait for the reader's word, and how
+/// many had no room among them.
+#[derive(Default)]
+pub struct Inbox {
+    waiting: Vec<Sent>,
+    turned_away: usize,
+}
+
+/// Other pages, as this one hears them.
+#[derive(Clone, Copy)]
+pub struct Senders {
+    inbox: RwSignal<Inbox, LocalStorage>,
+    pace: StoredValue<Pace>,
+}
+
+impl Senders {
+    pub fn new() -> Self {
+        Self { inbox: RwSignal::new_local(Inbox::default()), pace: StoredValue::new(Pace::default()) }
+    }
+}
+
+impl Default for Senders {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Inbox {
+    fn put(&mut self, sent: Sent) {
+        // Who heard several answers may send several times.
+        let is_same = |own: &Sent| {
+            own.origin == sent.origin
+                && own.file.name() == sent.file.name()
+                && own.file.size() == sent.file.size()
+        };
+        if self.waiting.iter().any(is_same) {
+            return;
+        }
+        let bytes: f64 = self.waiting.iter().map(|own| own.file.size()).sum();
+        if self.waiting.len() < MOST_WAITING && bytes + sent.file.size() <= MOST_WAITING_BYTES {
+            self.waiting.push(sent);
+        } else {
+            self.turned_away += 1;
+        }
+    }
+}
 
 /// Answers other pages, for as long as this one lives.
 pub fn listen(state: AppState) {
@@ -67,29 +117,24 @@ fn hear(state: AppState, event: &MessageEvent) {
         return;
     }
     let Some(sent) = sent(&data, event.origin()) else { return };
-    let own = window().location().origin().unwrap_or_default();
-    if sent.origin == own || SENDERS.has(&sent.origin) {
+    let senders = state.senders;
+    if !senders.pace.with_value(|pace| pace.hears(&sent.origin)) {
+        return;
+    }
+    let allows = || senders.pace.try_update_value(|pace| pace.allows(now_ms())).unwrap_or_default();
+    if is_known(&sent.origin) && allows() {
         return open(state, vec![sent]);
     }
-    // Who heard several answers may send several times.
-    let is_there = state.senders.with_untracked(|waiting| {
-        waiting.iter().any(|own| {
-            own.origin == sent.origin
-                && own.file.name() == sent.file.name()
-                && own.file.size() == sent.file.size()
-        })
-    });
-    if !is_there {
-        state.senders.update(|waiting| {
-            if waiting.len() < MOST_WAITING {
-                waiting.push(sent);
-            }
-        });
-    }
+    senders.inbox.update(|inbox| inbox.put(sent));
     // Set again it would be made anew, and its end lets go of what waits.
     if state.dialog.get_untracked() != Some(Dialog::Sender) {
         state.dialog.set(Some(Dialog::Sender));
     }
+}
+
+/// Whether a page may hand over traces without a question.
+fn is_known(origin: &str) -> bool {
+    window().location().origin().is_ok_and(|own| own == origin) || SENDERS.has(origin)
 }
 
 /// The trace of a message; `None` for any other message.
@@ -112,7 +157,8 @@ fn sent(data: &JsValue, origin: String) -> Option<Sent> {
     Some(Sent { origin, file: file.ok()?, url })
 }
 
-fn open(state: AppState, sent: Vec<Sent>) {
+fn open(state: AppState, mut sent: Vec<Sent>) {
+    sent.truncate(room_for_others(state, sent.len()));
     let named =
         sent.iter().map(|sent| Named { name: sent.file.name(), source: Source::File(sent.file.clone()) });
     let loads = open_together(state, named.collect(), Beside::Keep, true);
@@ -123,15 +169,21 @@ fn open(state: AppState, sent: Vec<Sent>) {
     }
 }
 
+/// An origin as the reader knows it.
+fn named(origin: String) -> String {
+    if origin == NO_ORIGIN { t("sender-file") } else { origin }
+}
+
 /// The question whether a page may hand over traces.
 #[component]
 pub fn SenderForm() -> impl IntoView {
     let state = app_state();
+    let Senders { inbox, pace } = state.senders;
     // One after the other comes, while the question stands.
     let origins = Memo::new(move |_| {
-        state.senders.with(|waiting| {
+        inbox.with(|inbox| {
             let mut origins: Vec<String> = Vec::new();
-            for sent in waiting {
+            for sent in &inbox.waiting {
                 if !origins.contains(&sent.origin) {
                     origins.push(sent.origin.clone());
                 }
@@ -140,34 +192,57 @@ pub fn SenderForm() -> impl IntoView {
         })
     });
     let names = move || {
-        state.senders.with(|waiting| {
-            waiting.iter().map(|sent| view! { <li class="ltr">{sent.file.name()}</li> }).collect_view()
+        inbox.with(|inbox| {
+            let named = inbox.waiting.iter().take(MOST_NAMED);
+            let named = named.map(|sent| view! { <li class="ltr">{sent.file.name()}</li> }).collect_view();
+            let others = inbox.waiting.len().saturating_sub(MOST_NAMED);
+            let others = (others > 0).then(|| tv("sender-others", &[("count", others.into())]));
+            view! { {named} {others.map(|others| view! { <li>{others}</li> })} }
         })
+    };
+    let turned_away = move || {
+        let count = inbox.with(|inbox| inbox.turned_away);
+        (count > 0).then(|| tv("sender-turned-away", &[("count", count.into())]))
     };
     // Closed without an answer: nothing is opened.
     on_cleanup(move || {
-        let _ = state.senders.try_update_untracked(Vec::clear);
+        let left = inbox.try_update_untracked(std::mem::take).unwrap_or_default();
+        let mut refused: Vec<String> = left.waiting.into_iter().map(|sent| sent.origin).collect();
+        refused.dedup();
+        for origin in refused {
+            if pace.try_update_value(|pace| pace.refuse(&origin)).unwrap_or_default() {
+                state.problem(tv("sender-ignored", &[("origin", named(origin).into())]));
+            }
+        }
     });
-    let who = move || {
-        let named = |origin: String| if origin == NO_ORIGIN { t("sender-file") } else { origin };
-        origins.get().into_iter().map(named).collect::<Vec<_>>().join(", ")
+    let who = move || origins.get().into_iter().map(named).collect::<Vec<_>>().join(", ");
+    // Those that were allowed before have sent too many.
+    let are_known = move || origins.with(|origins| origins.iter().all(|origin| is_known(origin)));
+    let text = move || {
+        let id = if are_known() { "sender-many" } else { "sender-text" };
+        tv(id, &[("origin", who().into()), ("count", MOST_AT_ONCE.into())])
     };
     let note = move || {
         let only_files = origins.with(|origins| origins.iter().all(|origin| origin == NO_ORIGIN));
-        t(if only_files { "sender-note-file" } else { "sender-note" })
+        t(match () {
+            () if only_files => "sender-note-file",
+            () if are_known() => "sender-note-many",
+            () => "sender-note",
+        })
     };
     let accept = move |_| {
         let known: Vec<String> =
             origins.get_untracked().into_iter().filter(|origin| origin != NO_ORIGIN).collect();
         SENDERS.add(&known);
-        let sent = state.senders.try_update_untracked(std::mem::take).unwrap_or_default();
+        let sent = inbox.try_update_untracked(std::mem::take).unwrap_or_default();
         state.dialog.set(None);
-        open(state, sent);
+        open(state, sent.waiting);
     };
     view! {
         <div class="hosts-form">
-            <p>{move || tv("sender-text", &[("origin", who().into())])}</p>
-            <ul>{names}</ul>
+            <p>{text}</p>
+            <ul class="hosts">{names}</ul>
+            {move || turned_away().map(|text| view! { <p>{text}</p> })}
             <p class="dim">{note}</p>
             <div class="acts">
                 <button class="btn main" autofocus=!is_embedded() on:click=accept>{t("sender-open")}</button>

@@ -8,7 +8,7 @@
 //! search as they were left.
 
 use super::client::Client;
-use super::embed::Waiting;
+use super::embed::Senders;
 use super::link::LinkState;
 use super::neuron::NeuronState;
 use super::offline::Newer;
@@ -45,7 +45,7 @@ pub struct AppState {
     /// Files that were opened together, to compare when all have come.
     pub together: Together,
     /// Traces from other pages that wait for the reader's word.
-    pub senders: Waiting,
+    pub senders: Senders,
     /// What the page's address asks for and holds.
     pub link: LinkState,
     /// The tab in front; `None` when there is none.
@@ -309,7 +309,7 @@ impl AppState {
             loads: RwSignal::new(Vec::new()),
             paths: RwSignal::new(Vec::new()),
             together: Together::new_local(Vec::new()),
-            senders: Waiting::new_local(Vec::new()),
+            senders: Senders::new(),
             link: LinkState::new(),
             active: RwSignal::new(None),
             drawer: super::drawer::stored_state(),

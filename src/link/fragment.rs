@@ -56,6 +56,8 @@ enum About {
     Page,
     Trace,
     Comparison,
+    /// A trace that has no room in the link.
+    Surplus,
 }
 
 /// The link that a fragment is, with or without its `#`.
@@ -69,7 +71,8 @@ pub fn read(fragment: &str) -> Link {
     let mut about = About::Page;
     // Characters of packs that may still come.
     let mut pack_left = MOST_PACKED;
-    for part in fragment.split('&').filter(|part| !part.is_empty()) {
+    let mut parts = fragment.split('&').filter(|part| !part.is_empty()).peekable();
+    while let Some(part) = parts.next() {
         let (key, value) = part.split_once('=').unwrap_or((part, ""));
         if goes_on && key != "url" {
             if let Some((Source::Url { url, .. }, _)) = link.traces.last_mut() {
@@ -84,15 +87,22 @@ pub fn read(fragment: &str) -> Link {
                 let as_it_is = by_hand && value.contains("://");
                 goes_on = as_it_is && value.contains('?');
                 let url = if as_it_is { value.to_owned() } else { decode(value) };
-                add(&mut link, Source::Url { url, entry: None }).map(|()| about = About::Trace)
+                about = add(&mut link, Some(Source::Url { url, entry: None }));
+                about.is_known()
             }
-            "file" => file(value).and_then(|source| add(&mut link, source)).map(|()| about = About::Trace),
-            "pack" => Packed::read(value, &mut pack_left)
-                .and_then(|packed| add(&mut link, Source::Packed(packed)))
-                .map(|()| about = About::Trace),
-            "compare" if link.comparisons.len() < MOST_COMPARISONS => PathsLink::begin(value)
-                .map(|paths| link.comparisons.push(paths))
-                .map(|()| about = About::Comparison),
+            "file" => {
+                about = add(&mut link, file(value));
+                about.is_known()
+            }
+            "pack" => {
+                let packed = Packed::read(value, &mut pack_left, parts.peek().is_none());
+                about = add(&mut link, Some(Source::Packed(packed)));
+                about.is_known()
+            }
+            "compare" => {
+                about = add_comparison(&mut link, value);
+                about.is_known()
+            }
             "front" => front(value).map(|front| link.front = Some(front)),
             "pane" => {
                 link.pane = Some(decode(value));
@@ -134,16 +144,44 @@ fn about_something(link: &mut Link, about: &About, key: &str, value: &str) -> Op
             view.read(key, value)
         }
         About::Comparison => link.comparisons.last_mut()?.read(key, value),
+        About::Surplus => Some(()),
     }
 }
 
-fn add(link: &mut Link, source: Source) -> Option<()> {
-    let is_empty = match &source {
+impl About {
+    /// `None` where what should have begun has not been understood.
+    fn is_known(&self) -> Option<()> {
+        (!matches!(self, Self::Page)).then_some(())
+    }
+}
+
+fn add(link: &mut Link, source: Option<Source>) -> About {
+    let is_empty = |source: &Source| match source {
         Source::Url { url, .. } => url.trim().is_empty(),
         Source::File { name, .. } => name.is_empty(),
         Source::Packed(packed) => packed.name.is_empty(),
     };
-    (!is_empty && link.traces.len() < MOST_SOURCES).then(|| link.traces.push((source, TraceLink::default())))
+    match source.filter(|source| !is_empty(source)) {
+        None => About::Page,
+        Some(_) if link.traces.len() >= MOST_SOURCES => {
+            link.surplus = link.surplus.saturating_add(1);
+            About::Surplus
+        }
+        Some(source) => {
+            link.traces.push((source, TraceLink::default()));
+            About::Trace
+        }
+    }
+}
+
+fn add_comparison(link: &mut Link, value: &str) -> About {
+    match PathsLink::begin(value) {
+        Some(paths) if link.comparisons.len() < MOST_COMPARISONS => {
+            link.comparisons.push(paths);
+            About::Comparison
+        }
+        _ => About::Page,
+    }
 }
 
 fn file(value: &str) -> Option<Source> {

@@ -64,6 +64,7 @@ fn whole() -> Link {
         language: Some("fa".to_owned()),
         is_newer: false,
         left_out: 0,
+        surplus: 0,
     }
 }
 
@@ -117,8 +118,22 @@ fn what_is_not_understood_is_left_out_and_counted() {
     assert_eq!(link.traces, [(url("a"), TraceLink::default())]);
     assert_eq!((link.front, link.comparisons.len(), link.left_out), (None, 0, 7));
     assert!(read("v=2&url=a").is_newer && !read("v=1&url=a").is_newer);
-    let many = "&url=a".repeat(100);
-    assert_eq!(read(&many).traces.len(), MOST_SOURCES);
+}
+
+#[test]
+fn traces_beyond_the_most_are_counted_and_left_out_with_what_is_about_them() {
+    let many = "&url=a&range=1..2".repeat(MOST_SOURCES);
+    let link = read(&format!("v=1{many}&url=b&range=5..9&file=c~1&mark=7&pane=health"));
+    assert_eq!((link.traces.len(), link.surplus, link.left_out), (MOST_SOURCES, 2, 0));
+    assert!(link.traces.iter().all(|(_, view)| view.range == Some((1, 2)) && view.marks.is_empty()));
+    assert_eq!(link.pane.as_deref(), Some("health"));
+}
+
+#[test]
+fn what_follows_something_that_is_none_is_about_nothing() {
+    let link = read("v=1&url=a&range=1..2&url=&range=5..9&compare=0&base=0&compare=x&base=1");
+    assert_eq!(link.traces, [(url("a"), TraceLink { range: Some((1, 2)), ..TraceLink::default() })]);
+    assert_eq!((link.comparisons.len(), link.comparisons[0].baseline, link.left_out), (1, 0, 4));
 }
 
 #[test]
@@ -130,7 +145,8 @@ fn a_comparison_that_names_a_trace_that_is_not_there_is_left_out() {
 
 #[test]
 fn a_trace_in_the_link_comes_back_byte_by_byte() {
-    let packed = Packed { name: "layer naive~1".to_owned(), gzip: vec![0x1f, 0x8b, 0xff, 0xfe, 7] };
+    let packed =
+        Packed { name: "layer naive~1".to_owned(), gzip: vec![0x1f, 0x8b, 0xff, 0xfe, 7], lack: None };
     let mut link = whole();
     link.traces[0].0 = Source::Packed(packed);
     let text = write(&link);

@@ -26,13 +26,14 @@
 mod fragment;
 pub mod host;
 mod ids;
+pub mod pace;
 mod packed;
 mod paths_link;
 mod text;
 mod trace_link;
 
 pub use fragment::{read, write};
-pub use packed::{MOST_PACKED, Packed};
+pub use packed::{Lack, MOST_PACKED, Packed};
 pub use paths_link::{PathLink, PathsLink};
 pub use trace_link::{MarkLink, TraceLink};
 
@@ -68,6 +69,9 @@ pub struct Link {
     pub is_newer: bool,
     /// Parts that were not understood.
     pub left_out: u32,
+    /// Traces that it names beyond [`MOST_SOURCES`]: these are left out with
+    /// all that is about them.
+    pub surplus: u32,
 }
 
 /// Where a trace comes from.

@@ -6,13 +6,13 @@ use super::{hosts, now, wanted};
 use crate::app::client;
 use crate::app::language;
 use crate::app::open::address::{absolute, not_an_address};
-use crate::app::open::{Beside, Named, keep_failure, open_together};
+use crate::app::open::{Beside, Named, keep_failure, open_together, room_for_others};
 use crate::app::state::{AppState, Dialog, OpenTrace};
 use crate::app::theme::Theme;
-use crate::app::words::t;
+use crate::app::words::{t, tv};
 use crate::engine::protocol::LoadFailure;
-use crate::link::{Link, Packed, Source, read};
-use crate::text::Texts;
+use crate::link::{Lack, Link, MOST_PACKED, MOST_SOURCES, Packed, Source, read};
+use crate::text::{Texts, format};
 use gloo::events::EventListener;
 use leptos::prelude::*;
 
@@ -50,6 +50,10 @@ fn begin(state: AppState, link: Link) {
     // It would give the link of what was there before.
     if state.dialog.get_untracked() == Some(Dialog::Share) {
         state.dialog.set(None);
+    }
+    if link.surplus > 0 {
+        let count = MOST_SOURCES + link.surplus as usize;
+        state.problem(tv("link-too-many", &[("count", count.into()), ("most", MOST_SOURCES.into())]));
     }
     if link.is_newer {
         state.problem(t("link-newer"));
@@ -119,7 +123,7 @@ pub(super) fn fetch(state: AppState) {
                 Source::File { .. } => {}
                 Source::Packed(packed) => match Named::packed(packed) {
                     Some(named) => wanted.push((named, vec![at])),
-                    None => bad.push(damaged(packed)),
+                    None => bad.push(without_trace(packed)),
                 },
                 Source::Url { url, .. } => match absolute(url) {
                     None => bad.push(not_an_address(url)),
@@ -131,6 +135,9 @@ pub(super) fn fetch(state: AppState) {
             }
         }
     });
+    let room = room_for_others(state, wanted.len() + bad.len());
+    wanted.truncate(room);
+    bad.truncate(room - wanted.len());
     let named = wanted.iter().map(|(named, _)| named.clone()).collect();
     let loads = open_together(state, named, Beside::Keep, by_hand);
     state.link.plan.update_value(|plan| {
@@ -153,12 +160,20 @@ fn is_at(named: &Named, url: &str) -> bool {
     matches!(&named.source, client::Source::Url(own) if own == url)
 }
 
-/// A trace in the link that cannot be read.
-fn damaged(packed: &Packed) -> LoadFailure {
+/// A trace that the link should have, and why it has none.
+fn without_trace(packed: &Packed) -> LoadFailure {
+    let (message, count) = match packed.lack {
+        Some(Lack::Cut) => ("pack-cut", window().location().href().unwrap_or_default().len()),
+        Some(Lack::TooLong) => ("pack-too-long", MOST_PACKED),
+        Some(Lack::Damaged) | None => ("pack-damaged", 0),
+    };
     LoadFailure {
         file: packed.file_name(),
-        message: "pack-damaged".to_owned(),
-        args: vec![("file".to_owned(), packed.name.clone())],
+        message: message.to_owned(),
+        args: vec![
+            ("file".to_owned(), packed.name.clone()),
+            ("count".to_owned(), format::count(count as u64)),
+        ],
         ..LoadFailure::default()
     }
 }

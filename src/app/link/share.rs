@@ -124,6 +124,9 @@ fn form(state: AppState, link: &Link, holds: Vec<String>, lacks: Option<AnyView>
     let has_signed = link.traces.iter().any(
         |(source, _)| matches!(source, Source::Url { url, .. } if is_signed(url) || secret::has_secret(url)),
     );
+    let words = typed_words(link);
+    let has_secret = words.iter().any(|text| secret::has_secret(text));
+    let typed = (!words.is_empty()).then_some(if has_secret { "share-typed-secret" } else { "share-typed" });
     let text = address.clone();
     view! {
         <div class="share">
@@ -146,6 +149,7 @@ fn form(state: AppState, link: &Link, holds: Vec<String>, lacks: Option<AnyView>
             <h2>{t("share-holds")}</h2>
             <ul class="share-holds">{holds.into_iter().map(|text| view! { <li>{text}</li> }).collect_view()}</ul>
             {lacks}
+            {typed.map(|id| view! { <p class:wrong=has_secret class:dim=!has_secret>{has_secret.then(|| small_icon("warn"))}" "{t(id)}</p> })}
             {has_signed.then(|| view! { <p class="wrong">{small_icon("warn")}" "{t("share-signed")}</p> })}
             <p class="dim">{t("share-private")}</p>
             <div class="acts">
@@ -157,6 +161,16 @@ fn form(state: AppState, link: &Link, holds: Vec<String>, lacks: Option<AnyView>
         </div>
     }
     .into_any()
+}
+
+/// What a person has written and the link holds as it is.
+fn typed_words(link: &Link) -> Vec<&str> {
+    let of_views = link.traces.iter().flat_map(|(_, view)| {
+        let notes = view.marks.iter().map(|mark| mark.note.as_str());
+        notes.chain([view.search.as_str(), view.filter.as_str()])
+    });
+    let names = link.comparisons.iter().flat_map(|paths| &paths.paths).map(|path| path.name.as_str());
+    of_views.chain(names).filter(|text| !text.is_empty()).collect()
 }
 
 /// What the link holds, a line each.

@@ -11,7 +11,7 @@ use super::client::Source;
 use super::link;
 use super::paths::together;
 use super::state::{AppState, Load, LoadStatus, Tab};
-use super::words::t;
+use super::words::{t, tv};
 use crate::engine::protocol::{ArchiveEntry, LoadFailure, LoadId, Progress};
 use crate::link::Packed;
 use js_sys::{Array, Uint8Array};
@@ -29,6 +29,9 @@ pub type Folders = StoredValue<FxHashMap<LoadId, Vec<Named>>, LocalStorage>;
 
 /// Files of a folder that are opened without asking: each is a trace to hold.
 const MOST_UNASKED: usize = 8;
+/// Tabs of traces up to which links and other pages may open more: those that a
+/// person opens are not counted against anything.
+const MOST_FOR_OTHERS: usize = 64;
 
 /// Something to open.
 #[derive(Clone)]
@@ -90,6 +93,17 @@ pub fn open_together(state: AppState, all: Vec<Named>, beside: Beside, compares:
     }
     state.active.set(loads.first().copied().map(Tab::Load));
     loads
+}
+
+/// How many of some traces a link or another page may open. Says so where that
+/// is not all.
+pub fn room_for_others(state: AppState, wanted: usize) -> usize {
+    let open = state.traces.with_untracked(Vec::len) + state.loads.with_untracked(Vec::len);
+    let room = MOST_FOR_OTHERS.saturating_sub(open).min(wanted);
+    if room < wanted {
+        state.problem(tv("open-full", &[("count", open.into())]));
+    }
+    room
 }
 
 /// Opens the files of folders; where there are many, asks which.

@@ -1,7 +1,7 @@
 //! Links: the address follows the view, and brings it back.
 
 use e2e::timeline::{drawn, on_the_timeline, place_of, span, state_has, steps_trace};
-use e2e::{Look, Site, run};
+use e2e::{Look, Site, folder_with, run};
 use std::time::Duration;
 
 const SOON: Duration = Duration::from_secs(20);
@@ -61,8 +61,8 @@ fn a_comparison_comes_back_with_its_region_and_baseline() {
 
 #[test]
 fn other_hosts_are_shown_before_anything_is_fetched() {
-    let trace = tempfile_with(&steps_trace());
-    let other = Site::for_all(&[("/t/", trace.as_path())]);
+    let trace = folder_with(&[("trace.json", steps_trace().as_bytes())]);
+    let other = Site::for_all(&[("/t/", trace.path())]);
     run(Site::start(), Look::default(), async |page| {
         let address = other.url("/t/trace.json");
         page.goto(&format!("{}#v=1&url={address}", page.site.page_url())).await;
@@ -83,14 +83,44 @@ fn other_hosts_are_shown_before_anything_is_fetched() {
         page.goto(&format!("{}#v=1&url={address}", page.site.page_url())).await;
         page.front_is("trace.json", SOON).await;
     });
-    let _ = std::fs::remove_dir_all(trace);
 }
 
-fn tempfile_with(text: &str) -> std::path::PathBuf {
-    let dir = std::env::temp_dir().join(format!("lowerscope-links-{}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
-    std::fs::write(dir.join("trace.json"), text).unwrap();
-    dir
+#[test]
+fn a_question_about_many_addresses_begins_at_its_begin_with_its_answers_in_view() {
+    run(Site::start(), Look::default(), async |page| {
+        let long = "a-folder-with-a-long-name/".repeat(4);
+        let urls: String =
+            (0..20).map(|at| format!("&url=https://host{at}.example/{long}run-{at}.json.gz")).collect();
+        for (width, height) in [(390, 700), (390, 480), (1440, 900)] {
+            page.set_look(Look { width, height, ..Look::default() }).await.unwrap();
+            for address in ["about:blank", &format!("{}#v=1&lang=en{urls}", page.site.page_url())] {
+                page.driver.goto(address).await.unwrap();
+            }
+            page.element(".hosts-form", SOON).await;
+            let hidden = page
+                .evaluate(
+                    "(() => {
+                        const list = document.querySelector('.hosts');
+                        const all = [document.getElementById('dialog-title'), list.querySelector('b'),
+                            document.querySelector('.hosts-form .check'),
+                            ...document.querySelectorAll('.hosts-form .btn')];
+                        const isIn = (one) => {
+                            const { left, right, top, bottom } = one.getBoundingClientRect();
+                            const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+                            return bottom <= innerHeight && top >= 0 && (at === one || one.contains(at));
+                        };
+                        return [list.scrollTop, document.querySelector('dialog').scrollTop,
+                            ...all.filter((one) => !isIn(one)).map((one) => one.innerText)];
+                    })()",
+                )
+                .await;
+            assert_eq!(hidden, serde_json::json!([0, 0]), "{width} × {height}");
+            page.screenshot(&format!("links-many-hosts-{width}-{height}")).await;
+        }
+        // What the link has beyond the most is named, not opened.
+        let said = "document.querySelector('.toast')?.innerText ?? ''";
+        page.wait_until(&format!("({said}).includes('names 20 traces. Its first 16')"), SOON).await;
+    });
 }
 
 #[test]
@@ -128,15 +158,31 @@ fn the_share_dialog_gives_the_link_and_says_what_it_lacks() {
         assert!(text.contains("mine.json ("), "{text}");
         let link = page.evaluate("document.getElementById('share-link').value").await;
         assert!(link.as_str().unwrap().contains("#v=1&file=mine.json~"), "{link}");
+        assert!(!text.contains("word for word"), "{text}");
         page.screenshot("links-share").await;
+        // What somebody types travels as it is.
+        for (search, said) in
+            [("step", "that you typed are in the link"), ("hf_token=abcdefgh", "looks like a password")]
+        {
+            let link = format!(
+                "{}#v=1&lang=en&file=mine.json~{}&mark=5~{search}",
+                page.site.page_url(),
+                steps_trace().len()
+            );
+            page.driver.goto("about:blank").await.unwrap();
+            page.goto(&link).await;
+            page.drop_files(&[("mine.json", steps_trace())]).await;
+            page.front_is("mine.json", SOON).await;
+            page.element(".share-button:not(:disabled)", SOON).await.click().await.unwrap();
+            let text = page.text_of(".share", SOON).await;
+            assert!(text.contains(said) && text.contains("word for word"), "{text}");
+        }
+        page.screenshot("links-share-typed").await;
     });
 }
 
 #[test]
 fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
-    let dir = std::env::temp_dir().join(format!("lowerscope-embed-{}", std::process::id()));
-    std::fs::create_dir_all(&dir).unwrap();
-    std::fs::write(dir.join("trace.json"), steps_trace()).unwrap();
     let own = Site::start();
     let page_url = own.page_url();
     let opener = format!(
@@ -152,8 +198,8 @@ fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
         }});
         </script>"#
     );
-    std::fs::write(dir.join("opener.html"), opener).unwrap();
-    let other = Site::for_all(&[("/o/", dir.as_path())]);
+    let dir = folder_with(&[("trace.json", steps_trace().as_bytes()), ("opener.html", opener.as_bytes())]);
+    let other = Site::for_all(&[("/o/", dir.path())]);
     run(own, Look::default(), async |page| {
         for asks in [true, false] {
             page.goto(&other.url("/o/opener.html")).await;
@@ -171,7 +217,58 @@ fn a_button_for_perfetto_hands_its_trace_over_after_one_question() {
         // The other page has no icon.
         page.console_errors().await;
     });
-    let _ = std::fs::remove_dir_all(dir);
+}
+
+#[test]
+fn a_page_that_was_allowed_is_asked_about_again_when_it_sends_many() {
+    let own = Site::start();
+    let page_url = own.page_url();
+    let opener = format!(
+        r#"<!doctype html><iframe src="{page_url}?mode=embed#lang=en" style="width:1100px;height:700px"></iframe><script>
+        const frame = document.querySelector('iframe').contentWindow;
+        const send = async (from, to) => {{
+            const text = await (await fetch('trace.json')).arrayBuffer();
+            for (let at = from; at < to; at++)
+                frame.postMessage({{ perfetto: {{ buffer: text, fileName: `run ${{at}}.json` }} }}, '{page_url}');
+        }};
+        const timer = setInterval(() => frame.postMessage('PING', '{page_url}'), 50);
+        addEventListener('message', ({{ data }}) => {{
+            if (data !== 'PONG' || window.heard) return;
+            window.heard = true;
+            clearInterval(timer);
+            send(0, 1);
+        }});
+        addEventListener('hashchange', () => send(1, 100));
+        </script>"#
+    );
+    let trace = r#"[{"ph":"X","pid":1,"tid":1,"ts":0,"dur":9,"name":"op"}]"#;
+    let dir = folder_with(&[("trace.json", trace.as_bytes()), ("opener.html", opener.as_bytes())]);
+    let other = Site::for_all(&[("/o/", dir.path())]);
+    run(own, Look::default(), async |page| {
+        page.goto(&other.url("/o/opener.html")).await;
+        page.driver.clone().enter_frame(0).await.unwrap();
+        page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
+        page.front_is("run 0.json", SOON).await;
+        page.driver.enter_default_frame().await.unwrap();
+        page.evaluate("location.hash = 'more'").await;
+        page.driver.enter_frame(0).await.unwrap();
+        let said = "document.querySelector('.hosts-form')?.innerText ?? ''";
+        page.wait_until(&format!("({said}).includes('19 more came')"), SOON).await;
+        let text = page.text_of(".hosts-form", SOON).await;
+        assert!(
+            text.contains("has opened 16 traces within a minute") && text.contains("and 52 more"),
+            "{text}"
+        );
+        page.screenshot("links-many-sent").await;
+        let tabs = "document.querySelectorAll('[role=tab]').length";
+        // The question about the first counts for none of the sixteen.
+        page.wait_until(&format!("{tabs} === 17"), SOON).await;
+        // All that have room, and a word on it.
+        page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
+        page.wait_until(&format!("{tabs} === 64"), SOON).await;
+        page.wait_until("document.querySelector('.toast')?.innerText.includes('17 traces are open')", SOON)
+            .await;
+    });
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Links that hold the compared part of the traces.
 
-use e2e::{Look, Page, Site, run};
+use e2e::{Look, Page, Scheme, Site, run};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -113,11 +113,32 @@ fn a_damaged_trace_in_a_link_is_explained_and_the_rest_opens() {
         assert!(said.contains("damaged") && said.contains("layer_naive_bf16"), "{said}");
         page.screenshot("packed-damaged").await;
         page.wait_until("document.querySelectorAll('[role=tab][id^=tab-trace]').length === 1", SOON).await;
-        // Cut in the middle, as programs do with long links.
-        page.goto(&link[..link.len() / 3]).await;
-        page.wait_until("document.querySelector('.fail, [role=tab][id^=tab-trace]')", SOON).await;
-        assert!(!page.text_of("body", SOON).await.trim().is_empty());
         page.console_errors().await;
+    });
+}
+
+#[test]
+fn a_link_that_was_cut_on_its_way_says_so_and_what_to_do() {
+    run(Site::start(), Look::default(), async |page| {
+        let (link, _) = shared(page).await;
+        let second = link.rfind("&pack=").unwrap();
+        // In the first trace, and in the second.
+        for (end, file, open) in [(8_000, "layer_naive_bf16", 0), (second + 5_000, "layer_compiled_bf16", 1)]
+        {
+            page.goto(&link[..end]).await;
+            let said = page.text_of(".fail", SOON).await;
+            assert!(said.contains("This link was cut on its way") && said.contains(file), "{said}");
+            // As numbers are written for people.
+            let digits: String = said.chars().filter(char::is_ascii_digit).collect();
+            assert!(digits.contains(&end.to_string()), "{end}: {said}");
+            assert!(said.contains("Copy it whole") && said.contains("ask for the report"), "{said}");
+            page.wait_until("document.querySelectorAll('.tab .spin').length === 0", SOON).await;
+            let tabs = "document.querySelectorAll('[role=tab][id^=tab-trace]').length";
+            page.wait_until(&format!("{tabs} === {open}"), SOON).await;
+        }
+        page.screenshot("packed-cut").await;
+        page.set_look(Look { width: 390, height: 844, scale: 2.0, scheme: Scheme::Dark }).await.unwrap();
+        page.screenshot("packed-cut-dark-390").await;
     });
 }
 
