@@ -2,7 +2,7 @@
 //! link can come from anybody, and what is fetched tells its host that the
 //! link was opened.
 
-use super::open::{fetch, give_up};
+use super::open::{fetch, give_up, too_many};
 use crate::app::open::address::absolute;
 use crate::app::remembered::HOSTS;
 use crate::app::state::{AppState, Dialog, app_state};
@@ -81,6 +81,7 @@ pub fn HostsForm() -> impl IntoView {
         <div class="hosts-form">
             <p>{tv("hosts-text", &[("count", count.into())])}</p>
             <ul class="hosts">{list}</ul>
+            {too_many(state).map(|text| view! { <p>{text}</p> })}
             <label class="check">
                 <input type="checkbox" on:change=move |event| always.set(event_target_checked(&event))/>
                 {tv("hosts-always", &[("count", count.into())])}

@@ -51,10 +51,6 @@ fn begin(state: AppState, link: Link) {
     if state.dialog.get_untracked() == Some(Dialog::Share) {
         state.dialog.set(None);
     }
-    if link.surplus > 0 {
-        let count = MOST_SOURCES + link.surplus as usize;
-        state.problem(tv("link-too-many", &[("count", count.into()), ("most", MOST_SOURCES.into())]));
-    }
     if link.is_newer {
         state.problem(t("link-newer"));
     } else if link.left_out > 0 {
@@ -89,11 +85,21 @@ fn begin(state: AppState, link: Link) {
         restore::apply(state, &trace, &view);
     }
     if foreign.is_empty() {
+        if let Some(text) = too_many(state) {
+            state.problem(text);
+        }
         fetch(state);
     } else {
         hosts::ask(state, foreign);
     }
     wanted::show(state);
+}
+
+/// A word on the traces that the link names beyond the most.
+pub(super) fn too_many(state: AppState) -> Option<String> {
+    let surplus = state.link.plan.with_value(|plan| plan.as_ref().map_or(0, |plan| plan.link.surplus));
+    let count = MOST_SOURCES + surplus as usize;
+    (surplus > 0).then(|| tv("link-too-many", &[("count", count.into()), ("most", MOST_SOURCES.into())]))
 }
 
 /// Addresses that are not open yet.

@@ -117,9 +117,9 @@ fn a_question_about_many_addresses_begins_at_its_begin_with_its_answers_in_view(
             assert_eq!(hidden, serde_json::json!([0, 0]), "{width} × {height}");
             page.screenshot(&format!("links-many-hosts-{width}-{height}")).await;
         }
-        // What the link has beyond the most is named, not opened.
-        let said = "document.querySelector('.toast')?.innerText ?? ''";
-        page.wait_until(&format!("({said}).includes('names 20 traces. Its first 16')"), SOON).await;
+        // What the link has beyond the most is told.
+        let text = page.text_of(".hosts-form", SOON).await;
+        assert!(text.contains("names 20 traces. Only its first 16"), "{text}");
     });
 }
 
@@ -260,7 +260,7 @@ fn a_page_that_was_allowed_is_asked_about_again_when_it_sends_many() {
             "{text}"
         );
         page.screenshot("links-many-sent").await;
-        let tabs = "document.querySelectorAll('[role=tab]').length";
+        let tabs = "document.querySelectorAll('.tabs [role=tab]').length";
         // The question about the first counts for none of the sixteen.
         page.wait_until(&format!("{tabs} === 17"), SOON).await;
         // All that have room, and a word on it.

@@ -7,7 +7,7 @@ use crate::app::paths::stack_axis::axis;
 use crate::app::timeline::paint::colours::Colours;
 use crate::app::timeline::paint::surface::Surface;
 use crate::app::timeline::paint::widths::Widths;
-use crate::app::words::{t, tv};
+use crate::app::words::tv;
 use crate::lowering::comparison::PathView;
 use crate::lowering::neuron::{LanePart, LanePiece};
 use crate::text::format;
