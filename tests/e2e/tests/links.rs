@@ -268,6 +268,8 @@ fn a_page_that_was_allowed_is_asked_about_again_when_it_sends_many() {
         page.wait_until(&format!("{tabs} === 64"), SOON).await;
         page.wait_until("document.querySelector('.toast')?.innerText.includes('17 traces are open')", SOON)
             .await;
+        // The other page has no icon.
+        page.console_errors().await;
     });
 }
 

@@ -123,7 +123,8 @@ fn a_link_that_was_cut_on_its_way_says_so_and_what_to_do() {
         let (link, _) = shared(page).await;
         let second = link.rfind("&pack=").unwrap();
         // In the first trace, and in the second.
-        for (end, file, open) in [(second / 2, "layer_naive_bf16", 0), (second + 1_000, "layer_compiled_bf16", 1)]
+        for (end, file, open) in
+            [(second / 2, "layer_naive_bf16", 0), (second + 1_000, "layer_compiled_bf16", 1)]
         {
             page.goto(&link[..end]).await;
             let said = page.text_of(".fail", SOON).await;
