@@ -91,7 +91,7 @@ fn a_newer_version_is_offered_and_the_old_one_goes_on_until_it_is_accepted() {
         let html = fs::read_to_string(&index).unwrap().replace("<body>", "<body data-version=\"2\">");
         fs::write(&index, html).unwrap();
         fs::copy(xtask::process::project_dir().join("web/offline.js"), dir.join("offline.js")).unwrap();
-        xtask::offline::stamp(&dir).unwrap();
+        xtask::offline::stamp(dir).unwrap();
         let version = "document.body.dataset.version ?? '1'";
         page.evaluate("navigator.serviceWorker.getRegistration().then(own => own.update()) && true").await;
         page.element(".newer", SOON).await;
