@@ -2,6 +2,7 @@
 //! is at hand (`LOWERSCOPE_SHARED`).
 
 use lowerscope::engine::protocol::Area;
+use lowerscope::export::neuron::metrics_csv;
 use lowerscope::ingest::neuron::Reader;
 use lowerscope::neuron::analysis::advice::{Rule, advice};
 use lowerscope::neuron::analysis::figure::{Figure, Why};
@@ -11,6 +12,8 @@ use lowerscope::neuron::analysis::start::empty_start;
 use lowerscope::neuron::analysis::summary::{FileValue, ProfileSummary, WarningKind, summary};
 use lowerscope::neuron::analysis::table::{Cell, TableKind, table};
 use lowerscope::neuron::{Engine, ProfileKind};
+use lowerscope::text::Texts;
+use lowerscope::text::format::percent;
 use lowerscope::trace::{SliceId, Trace};
 
 mod support;
@@ -74,19 +77,43 @@ fn the_golden_pair_reads_as_measured() {
     let (Some(one), Some(two)) = (profile(ALL[0]), profile(ALL[1])) else { return };
     let (unfused, fused) = (summary(&whole(&one)), summary(&whole(&two)));
     for (summary, total_us, read, written, instructions, dma) in [
-        (&unfused, 58.71, 2_949_120.0, 2_359_296.0, 458, 0.432),
-        (&fused, 38.09, 851_968.0, 262_144.0, 442, 0.307),
+        (&unfused, 58.71, 2_949_120.0, 2_359_296.0, 458, "43.2 %"),
+        (&fused, 38.09, 851_968.0, 262_144.0, 442, "30.7 %"),
     ] {
         let figures = &summary.figures;
         assert!((figures.total_s.known().unwrap() * 1e6 - total_us).abs() < 0.01);
         assert_eq!((figures.hbm_read, figures.hbm_written), (Figure::Known(read), Figure::Known(written)));
-        assert!((figures.dma_share.known().unwrap() - dma).abs() < 0.001);
+        // Figure, bar and metric say the same.
+        let (_, metric_share) = metric(summary, "dma_active_time_percent");
+        for share in [figures.dma_share.known(), Some(summary.share(summary.dma.active)), metric_share] {
+            assert_eq!(percent(share.unwrap() * 100.0), dma);
+        }
         let all = summary.engines.iter().filter(|row| row.core.is_none());
         assert_eq!(all.map(|row| row.instructions).sum::<u64>(), instructions);
         assert_eq!(metric(summary, "matmul_instruction_count"), (Some(60.0), Some(60.0)));
         assert_eq!(figures.least_traffic, Figure::Known(1_114_112.0));
         let kinds: Vec<_> = summary.warnings.iter().map(|warning| warning.kind).collect();
         assert_eq!(kinds, [WarningKind::DynamicDma, WarningKind::CompilerMetrics, WarningKind::HloStats]);
+    }
+}
+
+#[test]
+fn half_of_a_file_is_not_called_the_whole_profile() {
+    let Some(path) = support::neuron_file(ALL[0]) else { return };
+    let bytes = std::fs::read(path).unwrap();
+    // Some of the instructions came, the file's own summary did not.
+    for part in [bytes.len() / 2, bytes.len() * 9 / 10] {
+        let mut reader = Reader::new(ProfileKind::Device, "ntff.json");
+        reader.push(&bytes[..part]);
+        let trace = reader.finish();
+        let scope = whole(&trace);
+        let summary = summary(&scope);
+        assert!(summary.is_cut_off && !summary.is_all());
+        assert_eq!(summary.dma.alone, None);
+        let about_all = [Rule::WaitingOnDma, Rule::Serialised, Rule::LowMfu, Rule::Traffic, Rule::StartUp];
+        assert!(advice(&scope).iter().all(|advice| !about_all.contains(&advice.rule)));
+        let csv = metrics_csv(&Texts::new("en"), &summary);
+        assert!(csv.starts_with("group,metric,unit,in the file,from the rows that came,"));
     }
 }
 

@@ -9,6 +9,9 @@ drawer-neuron-tables = Breakdown
 neuron-which = What to sum up
 neuron-span = { $span }, from { $start } to { $end }
 neuron-span-all = whole profile, { $span }
+neuron-span-came = what came of the profile, { $span }
+neuron-came = of the part of the file that came
+neuron-came-help = The file breaks off, so rows are missing: sums, shares and times are of those that came. The file’s own figures are of the whole profile.
 neuron-span-tracks = on { $count ->
     [one] one track
    *[other] { $count } tracks
@@ -114,6 +117,7 @@ neuron-metric = Metric
 neuron-in-file = File, whole profile
 neuron-ours = From rows
 neuron-ours-area = From rows, this part
+neuron-ours-came = From the rows that came
 neuron-differs = { $percent } off
 neuron-meaning = Meaning
 neuron-group-overall_stats = Overall
@@ -326,6 +330,7 @@ neuron-skip-start-help = The first { $time } hold set-up and waiting only
 # Command line.
 cli-summary = Of Neuron profiles: engines, memory, FLOPs, advice and the file’s metrics
 cli-neuron-summary = Summary
+cli-neuron-summary-came = Summary of the part of the file that came
 cli-neuron-engine = { $engine }: works { $active } ({ $share }), EVENT_SEMAPHORE { $semaphore }, waits to start { $before }; { $n } instructions
 cli-neuron-dma = DMA: active { $active } ({ $share }), { $alone } of it with no engine at work; { $packets } packets, { $bytes }
 cli-neuron-operators = Operators (active, share of all active time)

@@ -1,6 +1,7 @@
 # Comparison of Neuron device profiles.
 
 region-neff = whole profile
+region-neff-came = what came of the profile
 region-layer = layer
 
 measure-total-time = Total time

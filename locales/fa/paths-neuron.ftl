@@ -1,6 +1,7 @@
 # Comparison of Neuron device profiles.
 
 region-neff = کل پروفایل
+region-neff-came = بخش رسیده از پروفایل
 region-layer = لایه
 
 measure-total-time = زمان کل

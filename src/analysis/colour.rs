@@ -110,6 +110,14 @@ impl TraceColours {
         coloured.map(row).filter(|row| row.ticks > 0).collect()
     }
 
+    /// Hue of a name, 1 to 12; 0 where it has none.
+    pub fn hue_of(&self, name: &str) -> u8 {
+        let family = family(name);
+        // Packets are named like the family of all DMA, and are in that one.
+        let mut own = self.families.iter().zip(&self.colours);
+        own.find(|(known, at)| *known == family && is_op_colour(**at)).map_or(0, |(_, at)| at + 1)
+    }
+
     fn find_categories_and_launches(&mut self, trace: &Trace) {
         let categories: FxHashSet<StringId> =
             trace.slices.cat.iter().copied().filter(|cat| *cat != StringId::NONE).collect();

@@ -12,6 +12,7 @@ use super::tabs::short_name;
 use super::words::{t, texts};
 use crate::engine::protocol::{Answer, Area, Ask};
 use crate::picture::Theme;
+use crate::picture::legend::ColourLegend;
 use crate::picture::track_view::{TrackView, request, track_svg};
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -67,6 +68,9 @@ fn picture(state: AppState, open: &OpenTrace, format: Format) {
     let searching = open.state.search.with_untracked(|search| !search.query.is_empty());
     let theme = if state.dark.get_untracked() { Theme::Dark } else { Theme::Light };
     let (info, wanted) = (open.info.clone(), request(&view));
+    // As it is shown above the lanes.
+    let explains = info.neuron.as_ref().is_some_and(|neuron| !neuron.colours.is_empty());
+    let (by, rows) = (open.state.neuron.colour_by.get_untracked(), open.state.neuron.legend.get_untracked());
     spawn_local(async move {
         let ask = Ask::Frame { trace: info.trace, frame: wanted.clone() };
         let Some(Answer::Frame { frame, .. }) = state.client.ask(ask).await else {
@@ -74,7 +78,8 @@ fn picture(state: AppState, open: &OpenTrace, format: Format) {
         };
         let svg = texts(|texts| {
             let (info, view, request, frame) = (&*info, &view, &wanted, &frame);
-            track_svg(&TrackView { texts, info, view, request, frame, theme, searching })
+            let legend = explains.then(|| ColourLegend { by, rows: &rows });
+            track_svg(&TrackView { texts, info, view, request, frame, theme, searching, legend })
         });
         save_picture(state, &format!("{}-timeline", short_name(&info.file)), svg, format);
     });

@@ -90,6 +90,9 @@ fn measured(traces: &Traces, recording: &RegionIn, path: u32) -> Result<Recorded
         return Err(no_region(open, recording, path));
     };
     neffs::attach(traces, recording.trace, &mut profile);
+    if let Some(part) = &mut profile.neuron {
+        part.colour(|name| open.hue_of(name));
+    }
     profile.recording.synthetic = is_synthetic(&open.trace);
     let warm_up = profile.left_out.iter().filter(|left| left.why == LeftOutReason::WarmUp);
     let warm_up_ns = warm_up.map(|left| left.took_ns).max().unwrap_or_default();

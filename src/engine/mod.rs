@@ -64,7 +64,7 @@ pub use origin::{format_name, is_synthetic};
 pub use queue::Queue;
 pub use tables::PackedTable;
 
-use crate::analysis::colour::{self, TraceColours};
+use crate::analysis::colour;
 use crate::analysis::locate::locate;
 use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
@@ -300,10 +300,8 @@ impl Engine {
         }
         if let Ask::ColourBy { by, .. } = ask {
             let open = self.traces.get_mut(&id)?;
-            if open.colours.stands_for() != by {
-                open.colours = TraceColours::by(&open.trace, by);
-                self.assign_colours();
-            }
+            open.colour_by(by);
+            self.assign_colours();
             return Some(Answer::Legend(self.traces.get(&id)?.colours.legend()));
         }
         let open = self.traces.get_mut(&id)?;
@@ -430,7 +428,7 @@ impl Engine {
     }
 
     fn assign_colours(&mut self) {
-        colour::assign(self.traces.values_mut().map(|open| &mut open.colours));
+        colour::assign(self.traces.values_mut().flat_map(OpenTrace::colours_mut));
     }
 }
 

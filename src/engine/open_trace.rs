@@ -3,7 +3,7 @@
 use super::info;
 use super::protocol::{TraceId, TraceInfo};
 use super::search::Search;
-use crate::analysis::colour::TraceColours;
+use crate::analysis::colour::{ColourBy, TraceColours};
 use crate::lowering::attribution::Attribution;
 use crate::lowering::comparison::RegionChoice;
 use crate::lowering::neff::{Identity, Runs, has_runs};
@@ -21,6 +21,9 @@ pub struct OpenTrace {
     pub trace: Trace,
     pub index: TraceIndex,
     pub colours: TraceColours,
+    /// Colours of names, while `colours` stand for something else: comparisons
+    /// keep these, and the timeline comes back to them.
+    colours_of_names: Option<Box<TraceColours>>,
     /// The running or last search, until it is ended.
     pub search: Option<Search>,
     /// Made when paths are compared for the first time.
@@ -55,6 +58,7 @@ impl OpenTrace {
             trace,
             index,
             colours,
+            colours_of_names: None,
             search: None,
             attribution: OnceCell::new(),
             regions: OnceCell::new(),
@@ -63,6 +67,34 @@ impl OpenTrace {
             device_path: OnceCell::new(),
             measured: RefCell::default(),
         }
+    }
+
+    /// What colours stand for from now on.
+    pub fn colour_by(&mut self, by: ColourBy) {
+        if self.colours.stands_for() == by {
+            return;
+        }
+        let next = match (by, self.colours_of_names.take()) {
+            (ColourBy::Name, Some(names)) => *names,
+            (_, names) => {
+                self.colours_of_names = names;
+                TraceColours::by(&self.trace, by)
+            }
+        };
+        let last = std::mem::replace(&mut self.colours, next);
+        if last.stands_for() == ColourBy::Name {
+            self.colours_of_names = Some(Box::new(last));
+        }
+    }
+
+    /// All that wants colours.
+    pub fn colours_mut(&mut self) -> impl Iterator<Item = &mut TraceColours> {
+        std::iter::once(&mut self.colours).chain(self.colours_of_names.as_deref_mut())
+    }
+
+    /// Hue of a name where colours stand for names: 1 to 12, 0 for none.
+    pub fn hue_of(&self, name: &str) -> u8 {
+        self.colours_of_names.as_deref().unwrap_or(&self.colours).hue_of(name)
     }
 
     /// Which device work which launch led to.

@@ -1,15 +1,14 @@
 //! Engines and queues of Neuron profiles on one time scale, waits hatched.
 
-use super::look_of_hue;
 use super::stack::axis;
 use super::subject::Subject;
 use super::svg::{Svg, TextStyle};
 use crate::lowering::comparison::PathView;
-use crate::lowering::neuron::LanePiece;
+use crate::lowering::neuron::{LanePiece, NeuronPart};
 use crate::text::comparison::time;
 use crate::text::format;
-use crate::timeline::frame::colour;
 use crate::timeline::paths::engine_lanes::{AXIS, LANE, LanePlaces, lane_places};
+use crate::timeline::paths::hues::hue_of_piece;
 use crate::timeline::paths::stack::Scale;
 use crate::timeline::paths::zoom::Zoom;
 
@@ -73,7 +72,7 @@ impl EngineLanes {
                     svg.hatch(at, &subject.hex("wait"));
                 }
                 for piece in &lane.pieces {
-                    piece_box(svg, subject, (path, view), lane.is_queue, piece, *top, scale);
+                    piece_box(svg, subject, (path, view, part), lane.is_queue, piece, *top, scale);
                 }
             }
             self.end(svg, subject, path, part.total_ns, scale);
@@ -94,7 +93,7 @@ impl EngineLanes {
 fn piece_box(
     svg: &mut Svg,
     subject: &Subject<'_>,
-    (path, view): (usize, &PathView),
+    (path, view, part): (usize, &PathView, &NeuronPart),
     is_queue: bool,
     piece: &LanePiece,
     top: f64,
@@ -104,9 +103,8 @@ fn piece_box(
     let right = scale.x_from_time(piece.start_ns.saturating_add(piece.dur_ns) as f64);
     let width = (right - left).max(1.0);
     let ops = subject.flows.get(path).and_then(|flow| flow.ops_of.get(piece.item as usize));
-    let hue = ops.and_then(|ops| ops.first()).map_or(0, |op| subject.hue(*op));
-    let look = if hue == 0 { usize::from(colour::FRAME_1) } else { look_of_hue(hue) };
-    let look = subject.looks.of(look);
+    let op = ops.and_then(|ops| ops.first().copied());
+    let look = subject.looks.of_hue(hue_of_piece(part, is_queue, &subject.hues, op));
     let name = view.items.get(piece.item as usize).map_or("", |item| &*item.name);
     let own = name.split_once(": ").map_or(name, |(_, own)| own);
     let label = if is_queue { format!("{own}, {}", format::bytes(piece.bytes)) } else { own.to_owned() };

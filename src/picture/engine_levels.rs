@@ -4,7 +4,7 @@
 use super::letters::Letters;
 use super::levels::{GUTTER, PAD, column_at};
 use super::subject::Subject;
-use super::svg::{Anchor, Svg, TextStyle};
+use super::svg::{Anchor, BOLD, Svg, TextStyle};
 use crate::lowering::neuron::NeuronPart;
 use crate::text::comparison::time;
 use crate::text::format;
@@ -14,7 +14,13 @@ use crate::timeline::paths::axis::ticks;
 use crate::timeline::paths::engines::{EngineColumn, engine_column, length_ns};
 
 /// Height of the picture.
-pub const HEIGHT: f64 = 300.0;
+pub const HEIGHT: f64 = 330.0;
+/// Top of the list of times, its size, the height of its lines and the gap
+/// within them.
+const TIMES: f64 = 290.0;
+const TIMES_SIZE: f64 = 10.5;
+const TIMES_LINE: f64 = 14.0;
+const TIMES_GAP: f64 = 14.0;
 const OPCODES: (f64, f64) = (85.0, 127.0);
 const ENGINES: (f64, f64) = (212.0, 248.0);
 
@@ -50,6 +56,7 @@ pub fn draw(svg: &mut Svg, subject: &Subject<'_>, top: f64) {
         opcodes(svg, subject, path, &laid, (left, width, top));
         engines(svg, subject, part, &laid, (left, width, top));
         axis(svg, subject, longest, (left, width, top));
+        times(svg, subject, part, (left, width, top));
     }
 }
 
@@ -154,10 +161,28 @@ fn engines(
         let (fg, weak) = (subject.hex("fg"), subject.hex("fg-2"));
         let middle = x + wide / 2.0;
         let style = TextStyle::new(11.0, &fg).bold().anchored(Anchor::Middle);
-        svg.text_in(middle, y + 15.0, wide - 4.0, style, name);
+        // Whole or not at all: the list below has all of them.
+        if Letters.width_of(name, 11.0) * BOLD < wide - 2.0 {
+            svg.text(middle, y + 15.0, style, name);
+        }
         if Letters.width_of(&took, 10.5) < wide - 2.0 {
             svg.text(middle, y + 29.0, TextStyle::new(10.5, &weak).anchored(Anchor::Middle), &took);
         }
+    }
+}
+
+/// The times of all engines: boxes may be too narrow for theirs.
+fn times(svg: &mut Svg, subject: &Subject<'_>, part: &NeuronPart, (left, width, top): (f64, f64, f64)) {
+    let weak = subject.hex("fg-2");
+    let (mut x, mut y) = (0.0, TIMES);
+    for worker in &part.workers {
+        let text = format!("{} {}", worker.worker.name(), time(worker.active_ns as f64));
+        let wide = Letters.width_of(&text, TIMES_SIZE);
+        if x > 0.0 && x + wide > width {
+            (x, y) = (0.0, y + TIMES_LINE);
+        }
+        svg.text(left + x, top + y, TextStyle::new(TIMES_SIZE, &weak), &text);
+        x += wide + TIMES_GAP;
     }
 }
 

@@ -4,12 +4,13 @@
 //!
 //! Geometry is that of [`crate::timeline`]; here are only shapes, colours and
 //! words. [`paths`] is a comparison whole, of which [`levels`], [`stack`] and
-//! the like are parts, [`track_view`] a timeline. Absent: PNG, which a browser
+//! the like are parts, [`track_view`] a timeline with its [`legend`]. Absent: PNG, which a browser
 //! makes of the same pictures, and everything that moves.
 
 pub mod engine_lanes;
 pub mod engine_levels;
 pub mod fall;
+pub mod legend;
 pub mod letters;
 pub mod levels;
 pub mod palette;

@@ -11,7 +11,7 @@ use crate::analysis::secret::masked;
 use std::fmt::Write;
 
 /// How much wider bold letters are.
-const BOLD: f64 = 1.09;
+pub const BOLD: f64 = 1.09;
 /// Boxes narrower than this have their edge's colour and no more.
 const NARROW: f64 = 3.0;
 /// Narrowest box with its name.

@@ -1,6 +1,7 @@
 //! A timeline as it is looked at: the names of its tracks, the ruler, and what
 //! is in view of its slices, counters, instants, arrows and marks.
 
+use super::legend::{ColourLegend, Legend};
 use super::letters::Letters;
 use super::palette::{Palette, Theme};
 use super::svg::{Anchor, Svg, TextStyle};
@@ -28,6 +29,8 @@ const ROW_NAME: f64 = 84.0;
 const HEAD: f64 = 26.0;
 const RULER: f64 = 26.0;
 const FOOT: f64 = 22.0;
+/// Above what colours stand for.
+const LEGEND_PAD: f64 = 6.0;
 /// Columns in a pixel: a picture may be printed.
 const COLUMNS_PER_PX: f64 = 2.0;
 /// Hues whose edges counters take, in this order.
@@ -58,6 +61,8 @@ pub struct TrackView<'a> {
     pub theme: Theme,
     /// A search runs: what does not match steps back.
     pub searching: bool,
+    /// Where the page shows what colours stand for.
+    pub legend: Option<ColourLegend<'a>>,
 }
 
 /// The picture.
@@ -74,9 +79,16 @@ pub fn track_svg(of: &TrackView<'_>) -> String {
     svg.within(0.0, top, GUTTER, height, |svg| painter.track_names(svg));
     svg.within(GUTTER, top, width, height, |svg| painter.strips(svg));
     svg.line((GUTTER, HEAD), (GUTTER, top + height), &painter.hex("line-2"), false);
-    svg.reach(top + height + FOOT);
+    let mut foot = top + height;
+    if let Some(legend) = &of.legend {
+        svg.rect(0.0, foot, svg.width(), 1.0, &painter.hex("line-2"));
+        let legend = Legend::new(of.texts, legend, svg.width());
+        legend.draw(&mut svg, &painter.palette, &painter.looks, foot + LEGEND_PAD);
+        foot += legend.height + LEGEND_PAD;
+    }
+    svg.reach(foot + FOOT);
     let weak = painter.hex("fg-3");
-    svg.text(8.0, top + height + 15.0, TextStyle::new(11.0, &weak), "Lowerscope");
+    svg.text(8.0, foot + 15.0, TextStyle::new(11.0, &weak), "Lowerscope");
     svg.finish(&painter.title(), &painter.hex("surface"))
 }
 

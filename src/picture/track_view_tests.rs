@@ -1,9 +1,10 @@
 use super::*;
+use crate::analysis::colour::{ColourBy, LegendRow};
 use crate::timeline::action::Action;
 use crate::timeline::sample::{info, thread};
 use crate::trace::{SliceId, StringId};
 
-fn picture(name: &str) -> String {
+fn picture_with(name: &str, legend: Option<ColourLegend<'_>>) -> String {
     let info = info(&[("python", vec![thread("main", 3)])]);
     let mut view = View::new(&info);
     view.apply(Action::Resize { width_px: 900.0, height_px: 300.0 }, &info);
@@ -42,8 +43,13 @@ fn picture(name: &str) -> String {
         frame: &frame,
         theme: Theme::Light,
         searching: false,
+        legend,
     };
     track_svg(&of)
+}
+
+fn picture(name: &str) -> String {
+    picture_with(name, None)
 }
 
 #[test]
@@ -61,4 +67,19 @@ fn names_stay_text() {
     let svg = picture("</svg><script>alert(1)</script>");
     assert!(!svg.contains("<script"));
     assert_eq!(svg.matches("</svg>").count(), 1);
+}
+
+#[test]
+fn colours_are_explained_where_the_page_explains_them() {
+    let row = |name: &str, colour| LegendRow { name: name.to_owned(), colour, ticks: 9 };
+    let rows = [row("DMA", 0), row("MATMUL", 3)];
+    let svg = picture_with("MATMUL", Some(ColourLegend { by: ColourBy::Name, rows: &rows }));
+    for text in [">Colour by: opcode<", ">DMA<", ">wait<"] {
+        assert!(svg.contains(text), "{text}");
+    }
+    // The key has the fill of the boxes.
+    let fill = Palette::new(Theme::Light).hex("c4");
+    let plain = picture("MATMUL");
+    assert_eq!(svg.matches(&fill).count(), plain.matches(&fill).count() + 1);
+    assert!(!plain.contains("Colour by"));
 }

@@ -3,8 +3,10 @@
 
 use super::comparison::time;
 use super::{Texts, Value, format};
+use crate::analysis::colour::{ColourBy, LegendRow};
 use crate::neuron::analysis::advice::{Advice, Amount};
 use crate::neuron::analysis::figure::{Figure, Unit, Why};
+use crate::neuron::analysis::hierarchy::Node;
 use crate::neuron::analysis::summary::{FileValue, Warning, WarningKind};
 use crate::neuron::analysis::table::Cell;
 use crate::trace::TimeUnit;
@@ -101,7 +103,32 @@ pub fn cell(texts: &Texts, cell: &Cell, unit: TimeUnit) -> String {
         Cell::Rate(rate) => format::bytes_per_second(*rate),
         Cell::Flops(flops) => scaled(*flops, "FLOP"),
         Cell::Unknown(_) => UNKNOWN.to_owned(),
+        Cell::Nothing => String::new(),
     }
+}
+
+/// A cell as plain text, for other programs: numbers in full without a unit,
+/// and in words why there is none.
+pub fn plain_cell(texts: &Texts, cell: &Cell) -> String {
+    match cell {
+        Cell::Text(text) if text.is_empty() => texts.get("neuron-unnamed"),
+        Cell::Text(text) => text.clone(),
+        Cell::Word(word) => texts.get(word.id()),
+        Cell::Ticks(ticks) => ticks.to_string(),
+        Cell::Count(value) | Cell::Bytes(value) => value.to_string(),
+        Cell::Share(share) => (share * 100.0).to_string(),
+        Cell::Rate(value) | Cell::Flops(value) => value.to_string(),
+        Cell::Unknown(why) => texts.get(why_id(*why)),
+        Cell::Nothing => String::new(),
+    }
+}
+
+/// Name of a node of the hierarchy; a phrase where the file does not say.
+pub fn node_name(texts: &Texts, node: &Node) -> String {
+    if node.name.is_empty() {
+        return texts.with("neuron-missing-op", &[("level", texts.get(node.level.id()).into())]);
+    }
+    node.name.clone()
 }
 
 fn amount(amount: Amount) -> String {
@@ -150,6 +177,23 @@ pub fn advice(texts: &Texts, advice: &Advice, unit: TimeUnit) -> AdviceText {
             &[("figure", (&figure).into()), ("below", below.into()), ("threshold", threshold.into())],
         ),
     }
+}
+
+/// What colours stand for.
+pub fn colour_by_id(by: ColourBy) -> &'static str {
+    match by {
+        ColourBy::Name => "neuron-colour-name",
+        ColourBy::Engine => "neuron-colour-engine",
+        ColourBy::Hlo => "neuron-colour-hlo",
+        ColourBy::Layer => "neuron-colour-layer",
+        ColourBy::NkiLine => "neuron-colour-nki-line",
+        ColourBy::Work => "neuron-colour-work",
+    }
+}
+
+/// What has a colour; all work has one where it is told from waiting.
+pub fn legend_name(texts: &Texts, row: &LegendRow) -> String {
+    if row.name.is_empty() { texts.get("neuron-kind-work") } else { row.name.clone() }
 }
 
 /// A warning of the file in plain words.

@@ -56,15 +56,16 @@ fn save_links(state: AppState, open: &OpenTrace, details: &Details, links: &[Lin
     let (unit, from) = (open.info.unit, origin(&open.info));
     let [start, took, delay] = ["start", "duration", "delay"].map(|head| format!("{head} ({})", ticks(unit)));
     let rows = links.iter().map(|link| {
-        let other = |value: fn(&Located) -> String| link.other.as_ref().map(value).unwrap_or_default();
+        let other =
+            |value: fn(&Located) -> String| link.other.as_ref().map_or_else(|| t("links-nowhere"), value);
         let start = link.other.as_ref().map(|at| at.start.saturating_sub(from).to_string());
         vec![
             link.name.clone(),
             link.id.clone(),
             other(|at| at.name.clone()),
-            start.unwrap_or_default(),
+            start.unwrap_or_else(|| t("links-nowhere")),
             other(|at| at.dur.to_string()),
-            link.delay.map(|delay| delay.to_string()).unwrap_or_default(),
+            link.delay.map_or_else(|| other(|_| String::new()), |delay| delay.to_string()),
         ]
     });
     let text = table(["link", "id", "leads to", &start, &took, &delay], rows);

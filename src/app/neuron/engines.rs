@@ -12,10 +12,9 @@ use leptos::prelude::*;
 type Piece = (&'static str, &'static str, i64);
 
 pub fn engines(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView {
-    let span = summary.span.len();
     let (all, cores): (Vec<_>, Vec<_>) = summary.engines.iter().partition(|row| row.core.is_none());
     let rows = |rows: Vec<&EngineRow>| {
-        rows.into_iter().map(|row| engine(state, open, row, span)).collect_view().into_any()
+        rows.into_iter().map(|row| engine(state, open, row, summary)).collect_view().into_any()
     };
     let names: Vec<&str> = summary.left_out.iter().map(|engine| engine.name()).collect();
     let missing = (!names.is_empty()).then(|| {
@@ -42,7 +41,7 @@ pub fn engines(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> A
     .into_any()
 }
 
-fn engine(state: AppState, open: &OpenTrace, row: &EngineRow, span: i64) -> AnyView {
+fn engine(state: AppState, open: &OpenTrace, row: &EngineRow, summary: &ProfileSummary) -> AnyView {
     let unit = open.info.unit;
     let name = match row.core {
         Some(core) => tv(
@@ -62,7 +61,7 @@ fn engine(state: AppState, open: &OpenTrace, row: &EngineRow, span: i64) -> AnyV
     bar_row(
         link(state, open, name, row.longest.clone()),
         &pieces,
-        span,
+        summary,
         open,
         row.active,
         &format!("{sum} · {count}"),
@@ -71,12 +70,12 @@ fn engine(state: AppState, open: &OpenTrace, row: &EngineRow, span: i64) -> AnyV
 
 /// DMA has no waits of its own: what runs alone stands out.
 fn dma(open: &OpenTrace, summary: &ProfileSummary) -> AnyView {
-    let (dma, unit, span) = (&summary.dma, open.info.unit, summary.span.len());
+    let (dma, unit) = (&summary.dma, open.info.unit);
     if dma.packets == 0 && dma.transfers == 0 {
         return ().into_any();
     }
-    let pieces: [Piece; 2] =
-        [("work", "neuron-part-active", dma.active), ("idle", "neuron-part-idle", span - dma.active)];
+    let idle = (summary.total - dma.active).max(0);
+    let pieces: [Piece; 2] = [("work", "neuron-part-active", dma.active), ("idle", "neuron-part-idle", idle)];
     let count = if dma.packets > 0 {
         tv("neuron-dma-count", &[("n", dma.packets.into())])
     } else {
@@ -87,16 +86,23 @@ fn dma(open: &OpenTrace, summary: &ProfileSummary) -> AnyView {
     bar_row(
         view! { <span class="clip">{t("neuron-dma")}</span> }.into_any(),
         &pieces,
-        span,
+        summary,
         open,
         dma.active,
         &note,
     )
 }
 
-fn bar_row(name: AnyView, pieces: &[Piece], span: i64, open: &OpenTrace, active: i64, note: &str) -> AnyView {
+fn bar_row(
+    name: AnyView,
+    pieces: &[Piece],
+    summary: &ProfileSummary,
+    open: &OpenTrace,
+    active: i64,
+    note: &str,
+) -> AnyView {
     let unit = open.info.unit;
-    let share = |ticks: i64| ticks as f64 / span.max(1) as f64 * 100.0;
+    let share = |ticks: i64| summary.share(ticks) * 100.0;
     let texts: Vec<String> = pieces
         .iter()
         .map(|(_, label, ticks)| {

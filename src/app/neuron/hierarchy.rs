@@ -2,21 +2,20 @@
 //! timeline.
 
 use super::icicle::icicle;
-use super::{NeuronState, asked, bar};
+use super::{NeuronState, asked, bar, file_stem};
 use crate::app::clipboard::{copy, save};
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::neffs::ran_by_line;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, OpenTrace};
-use crate::app::tabs::short_name;
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{Answer, Ask, Item, NeuronAnswer, NeuronAsk};
 use crate::export::neuron::hierarchy_csv;
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
 use crate::neuron::analysis::hierarchy_table;
 use crate::neuron::analysis::levels::Level;
-use crate::neuron::analysis::table::{Cell, is_text};
+use crate::neuron::analysis::table::is_text;
 use crate::text::{format, neuron as words};
 use crate::trace::TimeUnit;
 use leptos::prelude::*;
@@ -80,7 +79,7 @@ pub fn hierarchy(state: AppState, open: OpenTrace) -> AnyView {
             copy(state, text);
         }
     };
-    let file = format!("{}-hierarchy.csv", short_name(&open.info.file));
+    let file = format!("{}-hierarchy.csv", file_stem(&open));
     let save_csv = move |_| {
         if let Some(text) = as_csv() {
             save(state, &file, "text/csv", &text);
@@ -193,12 +192,8 @@ fn chosen_bar(state: AppState, open: &OpenTrace, tree: &Hierarchy, node: &Node) 
     .into_any()
 }
 
-/// Name of a node; a phrase where the file does not say.
 pub fn node_name(node: &Node) -> String {
-    if node.name.is_empty() {
-        return tv("neuron-missing-op", &[("level", t(node.level.id()).into())]);
-    }
-    node.name.clone()
+    texts(|texts| words::node_name(texts, node))
 }
 
 pub fn node_text(tree: &Hierarchy, node: &Node, unit: TimeUnit) -> String {
@@ -276,14 +271,8 @@ fn tree_table(state: AppState, open: &OpenTrace, found: RwSignal<Option<Arc<Hier
 
 fn cells(tree: &Hierarchy, node: &Node, unit: TimeUnit) -> Vec<String> {
     let cells = hierarchy_table::cells(tree, node);
-    let mut shown: Vec<String> = texts(|texts| {
-        let text = |cell: &Cell| match cell {
-            // Opcodes of an opcode, and lanes of waits alone.
-            Cell::Text(text) => text.clone(),
-            cell => words::cell(texts, cell, unit),
-        };
-        cells.iter().map(text).collect()
-    });
+    let mut shown: Vec<String> =
+        texts(|texts| cells.iter().map(|cell| words::cell(texts, cell, unit)).collect());
     shown[0] = format!("{}{}", "\u{2003}".repeat(node.depth.into()), node_name(node));
     shown
 }

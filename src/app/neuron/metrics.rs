@@ -5,14 +5,14 @@ use crate::app::csv::csv_button;
 use crate::app::icon::{measure, small_icon};
 use crate::app::state::AppState;
 use crate::app::words::{t, texts, tv};
-use crate::export::csv::table;
-use crate::neuron::analysis::figure::{Figure, Unit};
+use crate::export::neuron::metrics_csv;
+use crate::neuron::analysis::figure::Figure;
 use crate::neuron::analysis::summary::{FileValue, Group, MetricRow, ProfileSummary};
 use crate::text::{format, neuron as words};
 use leptos::prelude::*;
 
 pub fn metrics(state: AppState, file: &str, summary: &ProfileSummary) -> AnyView {
-    let as_csv = csv_of(summary);
+    let as_csv = texts(|texts| metrics_csv(texts, summary));
     let save = csv_button(state, format!("{file}-metrics"), move || Some(as_csv.clone()));
     let all = || summary.groups.iter().flat_map(|group| &group.metrics);
     let is_compared = |row: &&MetricRow| {
@@ -20,9 +20,13 @@ pub fn metrics(state: AppState, file: &str, summary: &ProfileSummary) -> AnyView
     };
     let compared = all().filter(is_compared).count();
     let differ = all().filter(|row| row.differs).count();
-    let count = (summary.is_whole && compared > 0)
+    let count = (summary.is_all() && compared > 0)
         .then(|| tv("neuron-metrics-count", &[("compared", compared.into()), ("differ", differ.into())]));
-    let own_head = if summary.is_whole { "neuron-ours" } else { "neuron-ours-area" };
+    let own_head = match (summary.is_cut_off, summary.is_whole) {
+        (true, _) => "neuron-ours-came",
+        (false, true) => "neuron-ours",
+        (false, false) => "neuron-ours-area",
+    };
     let groups: Vec<AnyView> = summary.groups.iter().map(group).collect();
     view! {
         <section class="nmetrics">
@@ -41,36 +45,6 @@ pub fn metrics(state: AppState, file: &str, summary: &ProfileSummary) -> AnyView
         </section>
     }
     .into_any()
-}
-
-/// Values in full; shares are parts of 1.
-fn csv_of(summary: &ProfileSummary) -> String {
-    let rows = summary.groups.iter().flat_map(|group| group.metrics.iter().map(move |row| (group, row)));
-    let rows = rows.map(|(group, row)| {
-        let file = match &row.file {
-            FileValue::Number(value) => value.to_string(),
-            FileValue::Text(text) => text.clone(),
-            FileValue::Missing | FileValue::Absent => String::new(),
-        };
-        let own = match row.own {
-            Some(Figure::Known(value)) => value.to_string(),
-            _ => String::new(),
-        };
-        vec![group.key.clone(), row.key.clone(), unit(row.unit).to_owned(), file, own, row.definition.clone()]
-    });
-    table(["group", "metric", "unit", "in the file", "from its rows", "meaning"], rows)
-}
-
-fn unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Seconds => "s",
-        Unit::Nanos => "ns",
-        Unit::Bytes => "B",
-        Unit::Flops => "FLOP",
-        Unit::FlopsPerByte => "FLOP/B",
-        Unit::Cycles => "cycles",
-        Unit::Share | Unit::Count | Unit::Plain => "",
-    }
 }
 
 fn group(group: &Group) -> AnyView {

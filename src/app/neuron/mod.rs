@@ -14,15 +14,18 @@ pub mod tables;
 pub mod tools;
 
 use super::drawer::which::{Which, area_of, choice, still};
+use super::icon::small_icon;
 use super::state::{AppState, OpenTrace};
+use super::tabs::short_name;
 use super::words::{t, tv};
 use crate::analysis::colour::{ColourBy, LegendRow};
 use crate::engine::protocol::{Answer, Area, Ask, Item, Located, NeuronAnswer, NeuronAsk, TraceId};
+use crate::neuron::analysis::summary::ProfileSummary;
 use crate::neuron::analysis::table::TableKind;
 use crate::text::format;
 use crate::timeline::action::Action;
 use crate::timeline::view::origin;
-use crate::trace::{Interval, TrackId};
+use crate::trace::TrackId;
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
@@ -113,6 +116,7 @@ fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
         <div class="table-bar wraps">
             {choice(open.state.neuron.which, open.state.view, "neuron-which")}
             {tracks(open)}
+            {came(open)}
             {more.into_any()}
         </div>
     }
@@ -120,8 +124,8 @@ fn bar(open: &OpenTrace, more: impl IntoView + 'static) -> AnyView {
 }
 
 /// What stands above what is of the whole file.
-fn bar_of(tools: impl IntoView + 'static) -> AnyView {
-    view! { <div class="table-bar wraps">{tools.into_any()}</div> }.into_any()
+fn bar_of(open: &OpenTrace, tools: impl IntoView + 'static) -> AnyView {
+    view! { <div class="table-bar wraps">{came(open)} {tools.into_any()}</div> }.into_any()
 }
 
 /// Names that are spelt out.
@@ -149,18 +153,31 @@ fn tracks(open: &OpenTrace) -> AnyView {
     chip.into_any()
 }
 
-/// A span of time in words.
-fn span_text(open: &OpenTrace, span: Interval, is_whole: bool) -> String {
+/// What is summed up, in words.
+fn span_text(open: &OpenTrace, summary: &ProfileSummary) -> String {
     let (unit, from) = (open.info.unit, origin(&open.info));
-    let length = format::ticks(span.len(), unit);
-    if is_whole {
-        return tv("neuron-span-all", &[("span", length.into())]);
+    let length = format::ticks(summary.total, unit);
+    if summary.is_whole {
+        let id = if summary.is_cut_off { "neuron-span-came" } else { "neuron-span-all" };
+        return tv(id, &[("span", length.into())]);
     }
     let place = |time: i64| format::ticks_exact(time.saturating_sub(from), unit);
-    tv(
-        "neuron-span",
-        &[("span", length.into()), ("start", place(span.start).into()), ("end", place(span.end).into())],
-    )
+    let (start, end) = (place(summary.span.start), place(summary.span.end));
+    tv("neuron-span", &[("span", length.into()), ("start", start.into()), ("end", end.into())])
+}
+
+/// Says that less came than the profile is.
+fn came(open: &OpenTrace) -> Option<AnyView> {
+    open.info.cut.map(|_| {
+        let help = t("neuron-came-help");
+        view! { <span class="chip warn" title=help>{small_icon("warn")} {t("neuron-came")}</span> }.into_any()
+    })
+}
+
+/// What names of saved tables begin with.
+fn file_stem(open: &OpenTrace) -> String {
+    let name = short_name(&open.info.file);
+    if open.info.cut.is_some() { format!("{name}-incomplete") } else { name }
 }
 
 /// A button with a name that leads to a slice; plain text without one.

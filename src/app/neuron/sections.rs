@@ -1,10 +1,9 @@
 //! Every section of the file, and the rows of one as they are written.
 
-use super::bar_of;
+use super::{bar_of, file_stem};
 use crate::app::csv::csv_tools;
 use crate::app::icon::{measure, small_icon};
 use crate::app::state::{AppState, OpenTrace};
-use crate::app::tabs::short_name;
 use crate::app::words::{t, tv};
 use crate::engine::protocol::{Answer, Ask, NeuronAnswer, NeuronAsk};
 use crate::export::neuron::section_csv;
@@ -42,7 +41,7 @@ pub fn sections(state: AppState, open: &OpenTrace, choice: AnyView) -> AnyView {
             }
         });
     });
-    let file = short_name(&open.info.file);
+    let file = file_stem(open);
     let tools = move || found.get().map(|table| tools(state, &file, table));
     let body = move || match (chosen.get().filter(|name| !name.is_empty()), found.get()) {
         (Some(_), Some(table)) => rows(&table),
@@ -59,11 +58,14 @@ pub fn sections(state: AppState, open: &OpenTrace, choice: AnyView) -> AnyView {
             }
         })
     };
-    let top = bar_of(view! {
-        {choice}
-        {back}
-        {tools}
-    });
+    let top = bar_of(
+        open,
+        view! {
+            {choice}
+            {back}
+            {tools}
+        },
+    );
     view! {
         <div class="table-panel">
             {top}

@@ -4,11 +4,10 @@ use super::engines::{engines, parts};
 use super::fact::fact;
 use super::metrics::metrics;
 use super::roofline::{roofline, utilisation};
-use super::{asked, bar, nothing, span_text};
+use super::{asked, bar, file_stem, nothing, span_text};
 use crate::app::icon::small_icon;
 use crate::app::neffs::ran_by_card;
 use crate::app::state::{AppState, DrawerTab, OpenTrace};
-use crate::app::tabs::short_name;
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{NeuronAnswer, NeuronAsk};
 use crate::neuron::analysis::figure::Unit;
@@ -25,7 +24,7 @@ pub fn summary(state: AppState, open: OpenTrace) -> AnyView {
     });
     let place = {
         let open = open.clone();
-        move || found.get().map(|summary| span_text(&open, summary.span, summary.is_whole))
+        move || found.get().map(|summary| span_text(&open, &summary))
     };
     let top = bar(&open, view! { <span class="clip dim" role="status">{place}</span> });
     let body = move || found.get().map(|summary| cards(state, &open, &summary));
@@ -56,7 +55,7 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
         <div class="ncards">
             {has_rows.then(|| engines(state, open, summary))}
             {time(figures)}
-            {memory(figures, summary.is_whole)}
+            {memory(figures, summary.is_all())}
             {flops(figures)}
             {roofline(state, figures)}
             {parts(state, open, "neuron-queues", &summary.queues, show(TableKind::DmaQueues))}
@@ -64,7 +63,7 @@ fn cards(state: AppState, open: &OpenTrace, summary: &ProfileSummary) -> AnyView
             {ran_by_card(state, open)}
             {warnings(summary)}
         </div>
-        {metrics(state, &short_name(&open.info.file), summary)}
+        {metrics(state, &file_stem(open), summary)}
     }
     .into_any()
 }
@@ -86,13 +85,13 @@ fn time(figures: &Figures) -> AnyView {
 }
 
 /// A part of the profile need not read all inputs.
-fn memory(figures: &Figures, is_whole: bool) -> AnyView {
+fn memory(figures: &Figures, is_all: bool) -> AnyView {
     let traffic = match (figures.hbm_read.known(), figures.hbm_written.known()) {
         (Some(read), Some(written)) => Some(read + written),
         _ => None,
     };
     let times = match (traffic, figures.least_traffic.known()) {
-        (Some(traffic), Some(least)) if least > 0.0 && is_whole => Some(ratio(traffic / least)),
+        (Some(traffic), Some(least)) if least > 0.0 && is_all => Some(ratio(traffic / least)),
         _ => None,
     };
     let times = times.map(|times| {
@@ -106,7 +105,7 @@ fn memory(figures: &Figures, is_whole: bool) -> AnyView {
                 {fact("neuron-hbm-written", "", figures.hbm_written, Unit::Bytes)}
                 {fact("neuron-spill-saved", "", figures.spill_saved, Unit::Bytes)}
                 {fact("neuron-spill-reloaded", "", figures.spill_reloaded, Unit::Bytes)}
-                {is_whole.then(|| fact("neuron-least-traffic", "", figures.least_traffic, Unit::Bytes))}
+                {is_all.then(|| fact("neuron-least-traffic", "", figures.least_traffic, Unit::Bytes))}
             </dl>
             {times}
         </section>

@@ -1,13 +1,12 @@
 //! Operators, instructions, DMA and tensors as tables.
 
 use super::sections::sections;
-use super::{asked, bar};
+use super::{asked, bar, file_stem};
 use crate::app::csv::csv_tools;
 use crate::app::drawer::table::{Column, Kind, Rows, Sort, Table, table};
 use crate::app::icon::small_icon;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, OpenTrace};
-use crate::app::tabs::short_name;
 use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{NeuronAnswer, NeuronAsk};
 use crate::export::neuron::csv;
@@ -136,7 +135,7 @@ fn of_kind(state: AppState, open: &OpenTrace, kind: TableKind) -> AnyView {
         })
     };
     let label = KINDS.iter().find(|(known, _)| *known == kind).map_or("", |(_, label)| label);
-    let file = format!("{}-{}", short_name(&open.info.file), label.trim_start_matches("neuron-table-"));
+    let file = format!("{}-{}", file_stem(open), label.trim_start_matches("neuron-table-"));
     let count = move || {
         let shown = found.get()?;
         let mut text = tv("neuron-table-rows", &[("n", shown.rows.len().into())]);

@@ -3,9 +3,10 @@
 use crate::analysis::colour::ColourBy;
 use crate::app::icon::{icon, small_icon};
 use crate::app::state::{AppState, OpenTrace};
-use crate::app::words::{t, tv};
+use crate::app::words::{t, texts, tv};
 use crate::engine::protocol::{Answer, Ask, TraceInfo};
 use crate::text::format;
+use crate::text::neuron::{colour_by_id, legend_name};
 use crate::timeline::action::Action;
 use crate::timeline::frame::colour;
 use crate::trace::Interval;
@@ -15,17 +16,6 @@ use wasm_bindgen_futures::spawn_local;
 
 /// Entries of the legend at most; there are no more colours.
 const MOST: usize = colour::OPS as usize;
-
-fn label(by: ColourBy) -> &'static str {
-    match by {
-        ColourBy::Name => "neuron-colour-name",
-        ColourBy::Engine => "neuron-colour-engine",
-        ColourBy::Hlo => "neuron-colour-hlo",
-        ColourBy::Layer => "neuron-colour-layer",
-        ColourBy::NkiLine => "neuron-colour-nki-line",
-        ColourBy::Work => "neuron-colour-work",
-    }
-}
 
 /// Asks for colours, and for what has which.
 fn colour_by(state: AppState, open: &OpenTrace, by: ColourBy) {
@@ -52,7 +42,7 @@ pub fn tools(state: AppState, open: &OpenTrace) -> Option<AnyView> {
         .map(|(at, by)| {
             let by = *by;
             view! {
-                <option value=at.to_string() selected=move || own.colour_by.get() == by>{t(label(by))}</option>
+                <option value=at.to_string() selected=move || own.colour_by.get() == by>{t(colour_by_id(by))}</option>
             }
         })
         .collect_view();
@@ -66,7 +56,7 @@ pub fn tools(state: AppState, open: &OpenTrace) -> Option<AnyView> {
     let legend = move || {
         let rows = own.legend.get();
         let entry = |row: &crate::analysis::colour::LegendRow| {
-            let name = if row.name.is_empty() { t("neuron-kind-work") } else { row.name.clone() };
+            let name = texts(|texts| legend_name(texts, row));
             let fill = format!("background:var(--c{})", u32::from(row.colour) + 1);
             let title = name.clone();
             view! { <li title=title><i class="key" style=fill></i><span class="clip ltr"><bdi>{name}</bdi></span></li> }

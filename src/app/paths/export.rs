@@ -82,8 +82,8 @@ pub fn file_name(all: &Comparison, what: &str, ending: &str) -> String {
     format!("{}.{ending}", base_name(all, what))
 }
 
-/// Values in full; what is not known is empty, with its reason in the last
-/// columns.
+/// Values in full; what is not known says why. A path without a metric has
+/// nothing there.
 fn csv(all: &Comparison) -> String {
     let mut out = String::new();
     let mut head = ["group", "metric", "unit"].map(str::to_owned).to_vec();
@@ -91,26 +91,23 @@ fn csv(all: &Comparison) -> String {
     let base = all.baseline as usize;
     let others = || (0..all.paths.len()).filter(|path| *path != base);
     head.extend(others().map(|path| format!("{} minus baseline", all.paths[path].name)));
-    head.extend(all.paths.iter().map(|path| format!("{} unknown because", path.name)));
     push_row(&mut out, head.iter().map(String::as_str));
+    let text = |figure: Option<Figure>| match figure {
+        Some(Figure::Known(value)) => value.to_string(),
+        Some(Figure::Unknown(reason)) => say::reason(reason),
+        None => String::new(),
+    };
     for metric in kind::shown(&all.paths) {
         let mut cells = vec![t(kind::group(metric)), t(kind::id(metric)), kind::unit_text(metric).to_owned()];
         let figures: Vec<_> = (0..all.paths.len()).map(|path| figure(all, path, metric)).collect();
-        cells.extend(figures.iter().map(|figure| match figure {
-            Some(Figure::Known(value)) => value.to_string(),
-            _ => String::new(),
-        }));
-        let known = |path: usize| match figures.get(path) {
-            Some(Some(Figure::Known(value))) => Some(*value),
-            _ => None,
-        };
-        cells.extend(others().map(|path| {
-            let delta = known(path).zip(known(base)).map(|(value, base)| value - base);
-            delta.map_or_else(String::new, |delta| ((delta * 1e6).round() / 1e6).to_string())
-        }));
-        cells.extend(figures.iter().map(|figure| match figure {
-            Some(Figure::Unknown(reason)) => say::reason(*reason),
-            _ => String::new(),
+        cells.extend(figures.iter().map(|figure| text(*figure)));
+        let of = |path: usize| figures.get(path).copied().flatten();
+        cells.extend(others().map(|path| match (of(path), of(base)) {
+            (Some(Figure::Known(value)), Some(Figure::Known(base))) => {
+                (((value - base) * 1e6).round() / 1e6).to_string()
+            }
+            (Some(Figure::Known(_)), base) => text(base),
+            (own, _) => text(own),
         }));
         push_row(&mut out, cells.iter().map(String::as_str));
     }

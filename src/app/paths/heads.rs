@@ -48,7 +48,7 @@ fn head(shown: &Shown, path: usize) -> AnyView {
     let view = &shown.all.paths[path];
     let is_base = shown.is_base(path);
     let files = view.files.join(", ");
-    let region = format!("{} · {}", say::region_kind(view.region.kind), say::region(&view.region));
+    let region = format!("{} · {}", say::region_kind_of(view), say::region(&view.region));
     view! {
         <article class="col head" aria-label=view.name.clone()>
             <div class="top">

@@ -62,7 +62,7 @@ pub fn neffs(shown: &Shown) -> Option<AnyView> {
 }
 
 fn csv_of(all: &Comparison) -> String {
-    const HEAD: [&str; 12] = [
+    const HEAD: [&str; 11] = [
         "path",
         "neff",
         "cache key",
@@ -74,21 +74,22 @@ fn csv_of(all: &Comparison) -> String {
         "waiting (ns)",
         "HBM moved (B)",
         "profile",
-        "no profile because",
     ];
     let rows = all.paths.iter().filter_map(|path| Some((path, path.neffs.as_deref()?)));
     let rows = rows.flat_map(|(path, part)| {
         part.neffs.iter().map(|neff| {
+            // Without a profile the reason for that is one for all of them.
+            let profile = match &neff.profile {
+                Ok(found) => found.file.clone(),
+                Err(why) => t(words::unjoined_id(*why)),
+            };
             let ns = |of: fn(&NeffTotals) -> i64| {
-                neff.totals.as_ref().map_or_else(String::new, |totals| of(totals).to_string())
+                neff.totals.as_ref().map_or_else(|| profile.clone(), |totals| of(totals).to_string())
             };
             let hbm = match neff.totals.as_ref().map(NeffTotals::hbm) {
                 Some(Figure::Known(bytes)) => bytes.to_string(),
-                _ => String::new(),
-            };
-            let (profile, why) = match &neff.profile {
-                Ok(found) => (found.file.clone(), String::new()),
-                Err(why) => (String::new(), t(words::unjoined_id(*why))),
+                Some(Figure::Unknown(reason)) => say::reason(reason),
+                None => profile.clone(),
             };
             vec![
                 path.name.clone(),
@@ -102,7 +103,6 @@ fn csv_of(all: &Comparison) -> String {
                 ns(NeffTotals::waiting_ns),
                 hbm,
                 profile,
-                why,
             ]
         })
     });

@@ -71,6 +71,14 @@ pub fn region_kind(kind: RegionKind) -> String {
     })
 }
 
+/// Kind of the region of a path; a file that broke off does not show it whole.
+pub fn region_kind_of(view: &PathView) -> String {
+    match &view.neuron {
+        Some(part) if part.is_cut_off && !part.is_layer => t("region-neff-came"),
+        _ => region_kind(view.region.kind),
+    }
+}
+
 pub fn region(key: &RegionKey) -> String {
     key.name.clone()
 }

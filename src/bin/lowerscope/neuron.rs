@@ -19,7 +19,8 @@ pub fn report(texts: &Texts, found: &Found<'_>) -> String {
     let scope = Scope::whole(found.trace, profile);
     let summary = summary(&scope);
     let unit = found.trace.unit;
-    let mut lines = vec![format!("  {}", texts.get("cli-neuron-summary"))];
+    let title = if summary.is_cut_off { "cli-neuron-summary-came" } else { "cli-neuron-summary" };
+    let mut lines = vec![format!("  {}", texts.get(title))];
     let mut add = |indent: usize, text: &str| lines.push(format!("{}{text}", "  ".repeat(indent)));
     for row in &summary.engines {
         add(2, &engine(texts, row, &summary, unit));
@@ -134,7 +135,7 @@ fn dma(texts: &Texts, summary: &ProfileSummary, unit: TimeUnit) -> String {
 }
 
 fn share(ticks: i64, summary: &ProfileSummary) -> String {
-    format::percent(ticks as f64 / summary.span.len().max(1) as f64 * 100.0)
+    format::percent(summary.share(ticks) * 100.0)
 }
 
 fn figures(summary: &ProfileSummary) -> [(&'static str, Figure, Unit); 13] {

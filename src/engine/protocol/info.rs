@@ -58,7 +58,8 @@ pub struct NeuronInfo {
     pub dma: bool,
     pub tensors: bool,
     pub metrics: bool,
-    /// Ticks that the run took, as the file says; rows may begin later.
+    /// Ticks that the run took, of which shares are taken: as the file says,
+    /// where it does, as rows may begin later.
     pub total: Option<i64>,
     /// The long nothing that it begins with.
     pub empty_start: Option<Interval>,

@@ -3,9 +3,13 @@
 use super::*;
 use crate::analysis::colour::ColourBy;
 use crate::engine::protocol::{Area, NeuronAnswer, NeuronAsk, TraceInfo};
+use crate::lowering::comparison::{self, PathRequest, RegionChoice, RegionIn};
+use crate::lowering::profile::{RegionKey, RegionKind};
 use crate::neuron::analysis::hierarchy::Node;
 use crate::neuron::analysis::table::TableKind;
 use crate::neuron::sample::Sample;
+use crate::timeline::paths::flow::Flow;
+use crate::timeline::paths::hues::hues;
 
 fn opened(text: &str) -> (Engine, Box<TraceInfo>) {
     let (engine, events) = drive("ntff.json", text.as_bytes(), true, 100, &[]);
@@ -111,4 +115,48 @@ fn other_traces_have_nothing_of_it() {
     assert!(info.neuron.is_none());
     let all = Area { start: 0, end: 9, tracks: Vec::new() };
     assert_eq!(ask(&mut engine, info.trace, NeuronAsk::Summary(all)), Answer::Gone);
+}
+
+/// Order of self time within the trace, and order of time within the
+/// comparison, are not the same here.
+#[test]
+fn opcodes_are_coloured_alike_in_the_timeline_and_in_a_comparison() {
+    let text = Sample::default()
+        .instruction("Vector", "COPY", 0, 10, "")
+        .instruction("Vector", "COPY", 20, 10, "")
+        .instruction("Scalar", "ACTIVATE", 0, 300, "")
+        .instruction("TensorMatrix", "MATMUL", 400, 100, "")
+        .packet(1, 3, 650, 200, 4096, "")
+        .text();
+    let (mut engine, info) = opened(&text);
+    let legend = |engine: &mut Engine, by| {
+        let body = Ask::ColourBy { trace: info.trace, by };
+        let Answer::Legend(legend) = engine.handle(Request { id: 1, body }).body else { panic!() };
+        let hues = legend.into_iter().map(|row| (row.name, row.colour + 1));
+        hues.collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let compared = |engine: &mut Engine| {
+        let region = RegionChoice::Key(RegionKey { kind: RegionKind::Neff, name: String::new() });
+        let path = || PathRequest {
+            name: String::new(),
+            recordings: vec![RegionIn { trace: info.trace, region: region.clone() }],
+        };
+        let request = comparison::Request { paths: vec![path(), path()], baseline: 0, judge_by: None };
+        let body = Ask::Compare { request };
+        let Answer::Compared(Ok(all)) = engine.handle(Request { id: 2, body }).body else { panic!() };
+        let hues = hues(&all, &Flow::new(&all, 0));
+        let base = &all.paths[0];
+        let named =
+            base.ops.iter().zip(&hues).map(|(node, hue)| (base.nodes[*node as usize].name.to_string(), *hue));
+        let dma = base.neuron.as_ref().unwrap().dma_hue;
+        named.chain([("DMA".to_owned(), dma)]).collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let names = legend(&mut engine, ColourBy::Name);
+    assert_eq!(names.len(), 4);
+    assert_eq!(compared(&mut engine), names);
+    // Also while the timeline shows something else, and after that.
+    let engines = legend(&mut engine, ColourBy::Engine);
+    assert_ne!(engines, names);
+    assert_eq!(compared(&mut engine), names);
+    assert_eq!(legend(&mut engine, ColourBy::Name), names);
 }

@@ -30,14 +30,11 @@ pub fn profile(trace: &Trace, choice: &RegionChoice) -> Option<PathProfile> {
     let figures = figures(&Measures { scope: &scope, tally: &tally, device });
     let is_layer = region.kind == RegionKind::Layer;
     // The run may begin before its first row; the file says how long it was.
-    let ticks_per_s = trace.unit.ticks_per_ns() as f64 * 1e9;
-    let total_s = figures.total_s.known().unwrap_or(0.0);
-    let length = ((total_s * ticks_per_s).round() as i64).max(scope.span.len());
+    let length = scope.total_ticks().max(scope.span.len());
     let origin = scope.span.end.saturating_sub(length);
     let opcodes = Opcodes::new(&scope, scope.instructions());
     let items = collect(&scope, &tally, &opcodes, origin);
-    let total_ns =
-        if scope.is_whole { (total_s * 1e9).round() as i64 } else { trace.unit.ns_from_ticks(length) };
+    let total_ns = trace.unit.ns_from_ticks(scope.total_ticks());
     let recording = recording(neuron);
     let nodes = nodes(&scope, &region.name, &opcodes, &items, total_ns);
     let hbm = hbm(&scope, &figures);
@@ -119,11 +116,12 @@ fn part(
         ops: (1..=opcodes.working() as u32).collect(),
         workers: items.workers.clone(),
         lanes: lanes(scope, tally, items, run.origin, run.length),
+        dma_hue: 0,
         total_ns: run.total_ns,
         tells_instructions: !neuron.instructions.is_empty(),
         tells_dma: !neuron.dma.is_empty(),
         is_cut_off: trace.health.cut.is_some(),
-        times_disagree: times_disagree(scope),
+        times_disagree: scope.times_disagree().map(|(rows, told)| (rounded_ns(rows), rounded_ns(told))),
         engines_ns: ns(tally.compute.ticks()),
         dma_ns: ns(tally.dma.ticks()),
         dma_alone_ns: ns(tally.dma.without(&tally.compute).ticks()),
@@ -148,13 +146,8 @@ fn part(
     }
 }
 
-/// Rows of less than half of the run, or of more than twice as long, are not
-/// those of the run that the file's summary is of.
-fn times_disagree(scope: &Scope<'_>) -> Option<(i64, i64)> {
-    let told = scope.profile.summary.number("total_time").filter(|told| *told > 0.0)?;
-    let rows = scope.profile_seconds();
-    let agree = rows <= 0.0 || told > rows * 0.5 && told < rows * 2.0;
-    (!agree).then_some(((rows * 1e9).round() as i64, (told * 1e9).round() as i64))
+fn rounded_ns(seconds: f64) -> i64 {
+    (seconds * 1e9).round() as i64
 }
 
 /// The root and one node for each opcode that does work.
@@ -189,7 +182,7 @@ fn nodes(scope: &Scope<'_>, name: &str, opcodes: &Opcodes, items: &Items, total_
 /// summary says, else what instructions count.
 fn hbm(scope: &Scope<'_>, figures: &Figures) -> (Figure, Figure) {
     let best = |key: &str, own| {
-        let told = scope.profile.summary.number(key).filter(|_| scope.is_whole);
+        let told = scope.profile.summary.number(key).filter(|_| scope.is_all());
         told.map_or_else(|| figure(own), Figure::Known)
     };
     (best("hbm_read_bytes", figures.hbm_read), best("hbm_write_bytes", figures.hbm_written))

@@ -50,6 +50,7 @@ impl Opcodes {
             name: scope.trace.name(*name).to_owned(),
             count: seen.count,
             is_setup: !seen.works,
+            hue: 0,
         };
         Self { all: order.iter().map(opcode).collect(), place }
     }

@@ -20,6 +20,8 @@ pub struct NeuronPart {
     pub workers: Vec<EnginePart>,
     /// In Neuron's order: queues, then lanes of engines.
     pub lanes: Vec<LanePart>,
+    /// Hue of DMA, as that of [`Opcode::hue`].
+    pub dma_hue: u8,
     pub total_ns: i64,
     /// The file has instructions, and rows of DMA, somewhere: otherwise times
     /// of engines, or of DMA, are not known and stand at 0 here.
@@ -65,6 +67,19 @@ impl NeuronPart {
         self.opcodes.iter().find(|known| known.name == opcode).map_or(0, |known| known.count)
     }
 
+    /// Hue of an opcode, 0 for none.
+    pub fn hue(&self, opcode: &str) -> u8 {
+        self.opcodes.iter().find(|known| known.name == opcode).map_or(0, |known| known.hue)
+    }
+
+    /// Takes hues from whoever knows those of names.
+    pub fn colour(&mut self, hue_of: impl Fn(&str) -> u8) {
+        for opcode in self.opcodes.iter_mut().filter(|opcode| !opcode.is_setup) {
+            opcode.hue = hue_of(&opcode.name);
+        }
+        self.dma_hue = hue_of(Worker::Dma.name());
+    }
+
     /// Engines, or DMA, are told in full, so that what is not there did not
     /// happen.
     pub fn has_all_instructions(&self) -> bool {
@@ -96,6 +111,9 @@ pub struct Opcode {
     pub count: u64,
     /// Set-up, tear-down and waiting, which are no work.
     pub is_setup: bool,
+    /// Hue in the timeline of its trace, 1 to 12; 0 for none. The engine knows
+    /// which traces are open and gives it.
+    pub hue: u8,
 }
 
 /// What does work.

@@ -21,7 +21,7 @@ pub fn regions(trace: &Trace) -> Option<Vec<Region>> {
     let mut found = vec![Region {
         key: whole_key(trace, profile),
         count: 1,
-        total_ns: ns(whole.span.len()),
+        total_ns: ns(whole.total_ticks()),
         is_step: false,
     }];
     let mut layers: FxHashMap<StringId, Interval> = FxHashMap::default();

@@ -20,12 +20,14 @@ pub const COLUMNS: &[&str] = &[
 
 /// One cell for each column.
 pub fn cells(tree: &Hierarchy, node: &Node) -> Vec<Cell> {
-    let opcodes = if node.level == Level::Instruction { String::new() } else { node.opcodes.clone() };
+    // Opcodes of an opcode, and lanes of what has none.
+    let or_nothing = |text: &String| if text.is_empty() { Cell::Nothing } else { Cell::Text(text.clone()) };
+    let opcodes = if node.level == Level::Instruction { Cell::Nothing } else { or_nothing(&node.opcodes) };
     vec![
         Cell::Text(node.name.clone()),
-        Cell::Text(opcodes),
+        opcodes,
         Cell::Word(Word::Level(node.level)),
-        Cell::Text(node.lanes.clone()),
+        or_nothing(&node.lanes),
         Cell::Count(node.instructions),
         Cell::Ticks(node.ticks),
         Cell::Ticks(node.sum),

@@ -48,13 +48,9 @@ pub const OWN_KEYS: &[&str] = &[
 ];
 
 impl Measures<'_> {
-    /// Seconds of the scope, of which shares are taken. Of the whole profile
-    /// as the file says: the run may begin before its first row.
+    /// Seconds of which shares are taken.
     pub fn total(&self) -> f64 {
-        let rows = self.seconds(self.scope.span.len());
-        let is_plausible = |told: &f64| rows == 0.0 || *told > rows * 0.5 && *told < rows * 2.0;
-        let told = self.scope.profile.summary.number("total_time").filter(|told| *told > 0.0);
-        told.filter(|told| self.scope.is_whole && is_plausible(told)).unwrap_or(rows)
+        self.scope.total_seconds()
     }
 
     fn seconds(&self, ticks: i64) -> f64 {
@@ -221,9 +217,9 @@ impl Measures<'_> {
             "transpose_flops" => self.flops(tally.flops().1),
             "mm_arithmetic_intensity" => self.intensity(),
             "peak_flops_bandwidth_ratio" => device.core_ridge(),
-            "mbu_estimated_percent" if !self.scope.is_whole => Figure::Unknown(Why::WholeOnly),
+            "mbu_estimated_percent" if !self.scope.is_all() => Figure::Unknown(Why::WholeOnly),
             "mbu_estimated_percent" => self.rate(self.traffic()).over(device.bandwidth),
-            "mbu_min_read_util_percent" if !self.scope.is_whole => Figure::Unknown(Why::WholeOnly),
+            "mbu_min_read_util_percent" if !self.scope.is_all() => Figure::Unknown(Why::WholeOnly),
             "mbu_min_read_util_percent" => self.rate(self.tensors(&["IN", "WEIGHT"])).over(device.bandwidth),
             "mfu_inst_estimated_percent" => self.rate(self.useful_flops()).over(device.flops),
             "hfu_estimated_percent" => self.rate(self.flops(hardware)).over(device.flops),

@@ -27,6 +27,9 @@ pub fn all(measures: &Measures<'_>) -> Vec<Advice> {
     if measures.scope.is_on_some_tracks() {
         return of_some_tracks(measures);
     }
+    if measures.scope.is_cut_off() {
+        return of_some_rows(measures);
+    }
     let real = Real::new(measures.scope);
     let found = [
         low_mfu(measures),
@@ -55,6 +58,19 @@ fn of_some_tracks(measures: &Measures<'_>) -> Vec<Advice> {
     if measures.scope.has_dma() {
         found.push(small_dma(measures));
     }
+    found.into_iter().flatten().collect()
+}
+
+/// Rules that rest on single rows, where the file broke off. What did not come
+/// may have worked while the rest seems to wait.
+fn of_some_rows(measures: &Measures<'_>) -> Vec<Advice> {
+    let found = [
+        throttled(measures),
+        transposes(measures),
+        small_dma(measures),
+        slow_collectives(measures),
+        reloaded(measures),
+    ];
     found.into_iter().flatten().collect()
 }
 
@@ -158,7 +174,7 @@ fn throttled(measures: &Measures<'_>) -> Option<Advice> {
     let limits = scope.profile.throttles.iter().filter(|throttle| throttle.k < throttle.n);
     let least = limits.filter_map(crate::neuron::Throttle::limit).fold(1.0, f64::min);
     let spans = &measures.tally.throttled;
-    let share = spans.ticks() as f64 / scope.span.len().max(1) as f64;
+    let share = spans.ticks() as f64 / scope.total_ticks().max(1) as f64;
     let advice = new(Rule::Throttled, Amount::Share(share), Amount::Share(0.01), longest(spans));
     Some(
         advice
@@ -247,7 +263,7 @@ fn waiting_on_dma(measures: &Measures<'_>, real: &Real) -> Option<Advice> {
     let data = if packets.count > 0 { packets.active } else { tally.transfers.active.clone() };
     let alone = data.without(&real.all);
     let (ticks, moving) = (alone.ticks(), data.ticks());
-    let share = ticks as f64 / scope.span.len().max(1) as f64;
+    let share = ticks as f64 / scope.total_ticks().max(1) as f64;
     let values = [("time", Cell::Ticks(ticks)), ("moving", Cell::Ticks(moving))];
     let advice = new(Rule::WaitingOnDma, Amount::Share(share), Amount::Share(0.15), longest(&alone));
     Some(advice.telling(values).table(TableKind::DmaQueues).about(ticks))
@@ -256,7 +272,7 @@ fn waiting_on_dma(measures: &Measures<'_>, real: &Real) -> Option<Advice> {
 /// Of all pairs of engines that take turns, the one that waits longest.
 fn serialised(measures: &Measures<'_>, real: &Real) -> Option<Advice> {
     let (scope, tally) = (measures.scope, measures.tally);
-    let span = scope.span.len().max(1) as f64;
+    let span = scope.total_ticks().max(1) as f64;
     let works = |(engine, spans): &&(Engine, Spans)| {
         *engine != Engine::Sync && spans.ticks() as f64 >= LEAST_WORK * span
     };
@@ -317,7 +333,7 @@ fn reloaded(measures: &Measures<'_>) -> Option<Advice> {
 /// Of the whole profile only: a part need not read all inputs.
 fn traffic(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
-    let traffic = measures.traffic().known().filter(|_| scope.is_whole)?;
+    let traffic = measures.traffic().known().filter(|_| scope.is_all())?;
     let least = measures.of("inputs_outputs_weights_size_bytes")?.known().filter(|least| *least > 0.0)?;
     let moved = |row: &Instruction| {
         scope.profile.bytes_of(row).map_or(0, |bytes| bytes.hbm_read.saturating_add(bytes.hbm_write))
@@ -330,8 +346,8 @@ fn traffic(measures: &Measures<'_>) -> Option<Advice> {
 
 fn start_up(measures: &Measures<'_>) -> Option<Advice> {
     let scope = measures.scope;
-    let start = empty_start(scope.trace, scope.profile).filter(|_| scope.is_whole)?;
-    let share = start.len() as f64 / scope.span.len().max(1) as f64;
+    let start = empty_start(scope.trace, scope.profile).filter(|_| scope.is_all())?;
+    let share = start.len() as f64 / scope.total_ticks().max(1) as f64;
     let advice = new(Rule::StartUp, Amount::Share(share), Amount::Share(0.3), vec![Evidence::time(start)]);
     Some(advice.telling([("time", Cell::Ticks(start.len()))]).about(start.len()))
 }

@@ -126,6 +126,21 @@ fn small_packets_are_told_by_the_time_that_they_take() {
 }
 
 #[test]
+fn nothing_is_said_of_waiting_where_the_file_broke_off() {
+    let (mut trace, profile) = profile(|made| {
+        made.packet("q", 0, 400, 64);
+        made.instruction("Vector", "COPY", 400, 600, |_| {});
+    });
+    let rules = |trace: &crate::trace::Trace| -> Vec<Rule> {
+        advice(&Scope::whole(trace, &profile)).iter().map(|advice| advice.rule).collect()
+    };
+    let all = rules(&trace);
+    assert!(all.contains(&Rule::WaitingOnDma) && all.contains(&Rule::SmallDma), "{all:?}");
+    trace.health.cut = Some(crate::trace::Cut { byte: 9, event: None });
+    assert_eq!(rules(&trace), [Rule::SmallDma]);
+}
+
+#[test]
 fn dma_that_nothing_hides_is_told() {
     let make = |start: i64| {
         move |made: &mut MadeUp| {

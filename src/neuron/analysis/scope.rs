@@ -12,7 +12,8 @@ pub struct Scope<'a> {
     pub profile: &'a NeuronProfile,
     /// Ticks.
     pub span: Interval,
-    /// Nothing is left out; rows without a place in time count as well.
+    /// Nothing is left out of what was read; rows without a place in time count
+    /// as well.
     pub is_whole: bool,
     /// `None` for all tracks.
     tracks: Option<Tracks>,
@@ -205,16 +206,60 @@ impl<'a> Scope<'a> {
         Interval::new(start, interval.end.min(self.span.end).max(start))
     }
 
-    /// Seconds from the first start to the last end of any row of the profile,
-    /// whatever is looked at.
-    pub fn profile_seconds(&self) -> f64 {
-        self.seconds(Self::whole(self.trace, self.profile).span.len())
+    /// Nothing is left out of the profile, and the file did not break off: what
+    /// the file says of itself is of the same rows.
+    pub fn is_all(&self) -> bool {
+        self.is_whole && !self.is_cut_off()
+    }
+
+    /// The file ends before its end, so that rows are missing.
+    pub fn is_cut_off(&self) -> bool {
+        self.trace.health.cut.is_some()
+    }
+
+    /// Ticks of which shares are taken, everywhere: of all there is how long
+    /// the run took as the file says, as it may begin before its first row; of
+    /// a part the time of that part.
+    pub fn total_ticks(&self) -> i64 {
+        self.told_seconds().map_or(self.span.len(), |told| (told * self.ticks_per_second()).round() as i64)
+    }
+
+    /// The same in seconds, with every digit that the file has.
+    pub fn total_seconds(&self) -> f64 {
+        self.told_seconds().unwrap_or_else(|| self.seconds(self.span.len()))
+    }
+
+    fn told_seconds(&self) -> Option<f64> {
+        let rows = self.seconds(self.span.len());
+        self.told_of_run().filter(|told| self.is_all() && is_like(rows, *told))
+    }
+
+    fn told_of_run(&self) -> Option<f64> {
+        self.profile.summary.number("total_time").filter(|told| *told > 0.0)
+    }
+
+    /// Seconds that all rows last, whatever is looked at, and that the run took
+    /// as the file says, where the two are not of the same run.
+    pub fn times_disagree(&self) -> Option<(f64, f64)> {
+        let told = self.told_of_run()?;
+        let rows = self.seconds(Self::whole(self.trace, self.profile).span.len());
+        (!is_like(rows, told)).then_some((rows, told))
     }
 
     /// Seconds of some ticks.
     pub fn seconds(&self, ticks: i64) -> f64 {
-        ticks as f64 / (self.trace.unit.ticks_per_ns() as f64 * 1e9)
+        ticks as f64 / self.ticks_per_second()
     }
+
+    fn ticks_per_second(&self) -> f64 {
+        self.trace.unit.ticks_per_ns() as f64 * 1e9
+    }
+}
+
+/// Rows of less than half of the run, or of more than twice as long, are not
+/// those of the run that a figure of the file is of.
+fn is_like(rows: f64, told: f64) -> bool {
+    rows <= 0.0 || told > rows * 0.5 && told < rows * 2.0
 }
 
 /// When a slice ran; `None` when there is no such slice.
@@ -251,6 +296,30 @@ mod tests {
         assert_eq!(parts[0].of(100), 75);
         assert_eq!(scope.dma().count(), 1);
         assert!(Scope::new(&trace, &profile, &area(-5, 1000, &[])).is_whole);
+    }
+
+    #[test]
+    fn shares_are_of_the_time_that_the_file_tells_where_all_of_it_is_there() {
+        let (mut trace, mut profile) = profile(|made| {
+            made.instruction("Tensor", "MATMUL", 0, 90, |_| {});
+        });
+        let told = |profile: &mut NeuronProfile, seconds| {
+            profile.summary = crate::neuron::Summary::default();
+            profile.summary.push("total_time", crate::neuron::MetricValue::Number(seconds));
+        };
+        told(&mut profile, 100e-9);
+        let whole = Scope::whole(&trace, &profile);
+        assert_eq!((whole.total_ticks(), whole.total_seconds(), whole.times_disagree()), (100, 100e-9, None));
+        assert_eq!(Scope::new(&trace, &profile, &area(10, 50, &[])).total_ticks(), 40);
+        // Of another run.
+        told(&mut profile, 1.0);
+        let whole = Scope::whole(&trace, &profile);
+        assert_eq!((whole.total_ticks(), whole.times_disagree()), (90, Some((90e-9, 1.0))));
+        // Of the run, of which only a part came.
+        told(&mut profile, 100e-9);
+        trace.health.cut = Some(crate::trace::Cut { byte: 9, event: None });
+        let whole = Scope::whole(&trace, &profile);
+        assert_eq!((whole.is_whole, whole.is_all(), whole.total_ticks()), (true, false, 90));
     }
 
     #[test]

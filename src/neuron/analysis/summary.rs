@@ -23,8 +23,12 @@ const MOST_PARTS: usize = 8;
 pub struct ProfileSummary {
     /// Ticks.
     pub span: Interval,
-    /// Nothing is left out; else the file's own figures are of more than this.
+    /// Ticks of which shares are taken; see [`Scope::total_ticks`].
+    pub total: i64,
+    /// Nothing is left out of what was read.
     pub is_whole: bool,
+    /// The file broke off: what came is less than the profile.
+    pub is_cut_off: bool,
     /// Names of the tracks, where they are not all.
     pub tracks: Vec<String>,
     /// Engines that ran something, but not on these tracks, or not all of it.
@@ -39,7 +43,19 @@ pub struct ProfileSummary {
     pub warnings: Vec<Warning>,
 }
 
-/// How an engine spent its time. The four parts add up to the span.
+impl ProfileSummary {
+    /// It is of all that the file's own figures are of.
+    pub fn is_all(&self) -> bool {
+        self.is_whole && !self.is_cut_off
+    }
+
+    /// A part of the time, 0 to 1.
+    pub fn share(&self, ticks: i64) -> f64 {
+        ticks as f64 / self.total.max(1) as f64
+    }
+}
+
+/// How an engine spent its time. The four parts add up to the total.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EngineRow {
     pub engine: Engine,
@@ -66,7 +82,7 @@ pub struct DmaRow {
     /// Of packets, or of transfers where there are none.
     pub bytes: u64,
     /// Ticks with anything in flight, and of them those without any engine at
-    /// work, where all engines are in the scope.
+    /// work, where all engines are in the scope and the file did not break off.
     pub active: i64,
     pub alone: Option<i64>,
 }
@@ -196,7 +212,8 @@ pub fn summary(scope: &Scope<'_>) -> ProfileSummary {
         transfers: tally.transfers.count,
         bytes: if packets.count > 0 { packets.bytes } else { tally.transfers.bytes },
         active: tally.dma.ticks(),
-        alone: (!scope.is_on_some_tracks()).then(|| tally.dma.without(&tally.compute).ticks()),
+        alone: (!scope.is_on_some_tracks() && !scope.is_cut_off())
+            .then(|| tally.dma.without(&tally.compute).ticks()),
     };
     let kind = |(category, message): &(String, String)| Warning {
         kind: WarningKind::of(message),
@@ -205,7 +222,9 @@ pub fn summary(scope: &Scope<'_>) -> ProfileSummary {
     };
     ProfileSummary {
         span: scope.span,
+        total: scope.total_ticks(),
         is_whole: scope.is_whole,
+        is_cut_off: scope.is_cut_off(),
         tracks: scope.track_names().to_vec(),
         left_out: left_out(scope),
         engines: engines(scope, &tally),
@@ -225,7 +244,7 @@ fn left_out(scope: &Scope<'_>) -> Vec<Engine> {
 }
 
 fn engines(scope: &Scope<'_>, tally: &Tally) -> Vec<EngineRow> {
-    let span = scope.span.len();
+    let total = scope.total_ticks();
     let row = |own: &EngineTally, core: Option<u8>| {
         let (active, semaphore, before) = (own.active.ticks(), own.semaphore.ticks(), own.before.ticks());
         EngineRow {
@@ -235,7 +254,7 @@ fn engines(scope: &Scope<'_>, tally: &Tally) -> Vec<EngineRow> {
             active,
             semaphore,
             before,
-            idle: (span - active - semaphore - before).max(0),
+            idle: (total - active - semaphore - before).max(0),
             sum: own.sum,
             longest: own.longest.map(|slice| locate_slice(scope.trace, slice)),
         }
@@ -285,14 +304,14 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
     // The rows' own figure; of the whole profile else the file's.
     let best = |key: &str| match measures.of(key) {
         Some(Figure::Known(value)) => Figure::Known(value),
-        Some(Figure::Unknown(why)) if scope.is_whole => Figure::or(file(key), why),
+        Some(Figure::Unknown(why)) if scope.is_all() => Figure::or(file(key), why),
         Some(unknown @ Figure::Unknown(Why::NotSelected)) => unknown,
         Some(Figure::Unknown(_)) if file(key).is_some() => Figure::Unknown(Why::WholeOnly),
         Some(unknown) => unknown,
-        None => Figure::or(file(key).filter(|_| scope.is_whole), Why::NotInFile),
+        None => Figure::or(file(key).filter(|_| scope.is_all()), Why::NotInFile),
     };
     let model = match file("model_flops") {
-        Some(flops) if flops > 0.0 && scope.is_whole => Figure::Known(flops),
+        Some(flops) if flops > 0.0 && scope.is_all() => Figure::Known(flops),
         Some(flops) if flops > 0.0 => Figure::Unknown(Why::WholeOnly),
         Some(_) => Figure::Unknown(Why::NoHloStats),
         None => Figure::Unknown(Why::NotInFile),
@@ -303,7 +322,7 @@ pub fn figures(measures: &Measures<'_>) -> Figures {
         Figure::Unknown(_) => best("mfu_inst_estimated_percent"),
     };
     let useful = match measures.useful_flops() {
-        Figure::Unknown(why) if scope.is_whole => {
+        Figure::Unknown(why) if scope.is_all() => {
             let flops = file("hardware_flops").zip(file("transpose_flops"));
             Figure::or(flops.map(|(all, transpose)| all - transpose), why)
         }
@@ -347,7 +366,7 @@ fn throttled(measures: &Measures<'_>) -> Figure {
         scope.profile.summary.number(&metric.key).filter(|ns| *ns >= 0.0 && !key.is_empty())
     });
     match told.reduce(f64::max) {
-        Some(_) if !scope.is_whole => Figure::Unknown(Why::WholeOnly),
+        Some(_) if !scope.is_all() => Figure::Unknown(Why::WholeOnly),
         Some(ns) => Figure::Known(ns * 1e-9).over(total),
         None => Figure::Unknown(Why::NotInFile),
     }
@@ -452,7 +471,7 @@ fn metric_row(measures: &Measures<'_>, key: String) -> MetricRow {
     let own = measures.of(&key);
     let unit = Unit::of_metric(&key);
     let differs = match (&file, own) {
-        (FileValue::Number(file), Some(Figure::Known(own))) if scope.is_whole => match unit {
+        (FileValue::Number(file), Some(Figure::Known(own))) if scope.is_all() => match unit {
             Unit::Count | Unit::Bytes | Unit::Flops => *file != own,
             unit => differ(*file, own, slack(measures, unit)),
         },
@@ -512,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn the_parts_of_an_engine_add_up_to_the_span() {
+    fn the_parts_of_an_engine_add_up_to_the_total_of_the_file() {
         let (trace, profile) = sample();
         let summary = summary(&Scope::whole(&trace, &profile));
         let parts: Vec<_> = summary
@@ -522,9 +541,14 @@ mod tests {
             .collect();
         assert_eq!(
             parts,
-            [(None, 3000, 4000, 0, 3000), (Some(0), 2000, 4000, 500, 3500), (Some(1), 1000, 0, 0, 9000)]
+            [(None, 3000, 4000, 0, 3050), (Some(0), 2000, 4000, 500, 3550), (Some(1), 1000, 0, 0, 9050)]
         );
         assert_eq!((summary.dma.active, summary.dma.alone, summary.dma.bytes), (4000, Some(4000), 64));
+        // The bar, the figure and the metric have one denominator.
+        let (figure, metric) = (summary.figures.dma_share, row(&summary, "dma_active_time_percent").1.own);
+        for share in [figure.known(), metric.and_then(Figure::known), Some(summary.share(4000))] {
+            assert!((share.unwrap() - 4000.0 / 10_050.0).abs() < 1e-9, "{share:?}");
+        }
         assert_eq!(summary.queues[0].name, "q");
         assert_eq!(summary.warnings[0].kind, WarningKind::HloStats);
     }
@@ -556,6 +580,20 @@ mod tests {
         assert_eq!((vector.own, vector.differs), (Some(Figure::Known(2e-6)), false));
         assert_eq!(summary.figures.total_s, Figure::Known(2e-6));
         assert_eq!(summary.dma.packets, 0);
+    }
+
+    #[test]
+    fn what_came_of_a_file_that_breaks_off_is_not_called_all_of_it() {
+        let (mut trace, mut profile) = sample();
+        profile.summary.push("hardware_flops", MetricValue::Number(900.0));
+        trace.health.cut = Some(crate::trace::Cut { byte: 77, event: Some(3) });
+        let summary = summary(&Scope::whole(&trace, &profile));
+        assert_eq!((summary.is_whole, summary.is_cut_off, summary.is_all()), (true, true, false));
+        // The file's figures are of more: neither ours nor another opinion.
+        assert_eq!((summary.total, summary.figures.total_s), (10_000, Figure::Known(10e-6)));
+        assert!(summary.groups.iter().flat_map(|group| &group.metrics).all(|row| !row.differs));
+        // Engines of which nothing came may have worked.
+        assert_eq!(summary.dma.alone, None);
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub enum TableKind {
 /// A value.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Cell {
+    /// Empty where the file does not say.
     Text(String),
     Word(Word),
     Ticks(i64),
@@ -40,6 +41,8 @@ pub enum Cell {
     Rate(f64),
     Flops(f64),
     Unknown(Why),
+    /// There is nothing to say here, in this row.
+    Nothing,
 }
 
 impl Cell {
@@ -56,7 +59,7 @@ impl Cell {
             Cell::Ticks(ticks) => (*ticks as f64, ""),
             Cell::Count(count) | Cell::Bytes(count) => (*count as f64, ""),
             Cell::Share(value) | Cell::Rate(value) | Cell::Flops(value) => (*value, ""),
-            Cell::Unknown(_) => (f64::NEG_INFINITY, ""),
+            Cell::Unknown(_) | Cell::Nothing => (f64::NEG_INFINITY, ""),
         }
     }
 }

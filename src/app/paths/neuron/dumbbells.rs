@@ -8,6 +8,7 @@ use crate::lowering::comparison::{Certainty, Metric};
 use crate::lowering::neuron::{NeuronPart, Worker};
 use crate::neuron::Engine;
 use crate::text::metric_delta::{Delta, delta};
+use crate::text::neuron::UNKNOWN;
 use crate::text::numerals;
 use crate::timeline::paths::axis::unit_of;
 use leptos::prelude::*;
@@ -27,13 +28,21 @@ pub fn dumbbells(shown: &Shown) -> AnyView {
     let (unit_ns, unit) = unit_of(most as f64);
     let rows = rows.iter().map(|(worker, times)| row(shown, *worker, times, scale, unit_ns)).collect_view();
     let base = shown.letter(shown.base());
+    let count = shown.all.paths.len();
+    let several = is_several(shown);
+    let heads = several.then(|| {
+        let letters = (0..count).map(|path| {
+            view! { <span class="val dimmer" class:own={path == shown.base()}>{shown.letter(path)}</span> }
+        });
+        view! { <span></span><span></span>{letters.collect_view()} }
+    });
     view! {
         <figure class="intervals">
             <figcaption class="label">
                 {t("neuron-paths-engines")}
                 <span class="dimmer">{tv("neuron-paths-engines-unit", &[("unit", unit.into()), ("base", base.into())])}</span>
             </figcaption>
-            <div class="dumb">{rows}</div>
+            <div class="dumb" class:several=several style=format!("--n:{count}")>{heads}{rows}</div>
         </figure>
     }
     .into_any()
@@ -48,12 +57,9 @@ fn times(shown: &Shown, worker: Worker) -> Vec<Option<i64>> {
     shown.all.paths.iter().map(|path| path.neuron.as_deref().and_then(active)).collect()
 }
 
-/// The path that a number beside the dots is of: the winner, or the only other.
-/// Where nothing is judged, none of several stands out.
-fn beside(shown: &Shown) -> Option<usize> {
-    let (base, count) = (shown.base(), shown.all.paths.len());
-    let winner = shown.all.verdict.winner.map(|path| path as usize).filter(|path| *path != base);
-    winner.or_else(|| (0..count).find(|path| *path != base).filter(|_| count == 2))
+/// More than one path beside the baseline: then each has a column of numbers.
+fn is_several(shown: &Shown) -> bool {
+    shown.all.paths.len() > 2
 }
 
 fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns: i64) -> AnyView {
@@ -62,8 +68,11 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
     let own = times.get(base).copied().flatten();
     let known = || times.iter().flatten().copied();
     let (least, greatest) = (known().min().unwrap_or(0), known().max().unwrap_or(0));
-    let beside = beside(shown);
-    let value = beside.and_then(|beside| times.get(beside).copied().flatten());
+    // The path that the line and the number beside it are of: the winner, or
+    // the only other one.
+    let winner = shown.all.verdict.winner.map(|path| path as usize).filter(|path| *path != base);
+    let other = (0..times.len()).find(|path| *path != base).filter(|_| !is_several(shown));
+    let value = winner.or(other).and_then(|beside| times.get(beside).copied().flatten());
     let change = own
         .zip(value)
         .filter(|_| shown.all.verdict.certainty != Certainty::Refused)
@@ -94,15 +103,26 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
         .collect::<Vec<_>>()
         .join(", ");
     let spoken = tv("neuron-paths-engine-row", &[("engine", worker.name().into()), ("times", each.into())]);
-    let several = shown.all.paths.len() > 2;
-    let number = beside.map(|beside| {
-        let letter = several.then(|| view! { <span class="dimmer">{shown.letter(beside)} " "</span> });
-        let text = match value {
-            Some(value) => measure(numerals::write(&format!("{:.2}", value as f64 / unit_ns.max(1) as f64))),
-            None => told(None).into_any(),
-        };
-        view! { <span class="num">{letter} {text}</span> }
-    });
+    let number = |value: Option<i64>, places: usize| match value {
+        Some(value) => {
+            let scaled = value as f64 / unit_ns.max(1) as f64;
+            measure(numerals::write(&format!("{scaled:.places$}"))).into_any()
+        }
+        None if is_several(shown) => view! { <span title=told(None)>{UNKNOWN}</span> }.into_any(),
+        None => told(None).into_any(),
+    };
+    let numbers = if is_several(shown) {
+        let each = times.iter().enumerate().map(|(path, ns)| {
+            let stands_out = winner == Some(path);
+            view! { <span class="val num" class:own={path == base} class:won=stands_out>{number(*ns, 1)}</span> }
+        });
+        each.collect_view().into_any()
+    } else {
+        let change = change.as_ref().map(|change| {
+            view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{said(change)}</bdi></span> }
+        });
+        view! { <span class="val"><span class="num">{number(value, 2)}</span> {change}</span> }.into_any()
+    };
     let line = format!("left:{:.2}%;width:{:.2}%", percent(least), percent(greatest - least));
     view! {
         <span class="nm">{worker.name()}</span>
@@ -110,10 +130,7 @@ fn row(shown: &Shown, worker: Worker, times: &[Option<i64>], scale: f64, unit_ns
             <b class=class style=line></b>
             {dots}
         </span>
-        <span class="val">
-            {number}
-            {change.map(|change| view! { <span class=format!("delta {}", change.class)>{small_icon(change.icon)}<bdi>{said(&change)}</bdi></span> })}
-        </span>
+        {numbers}
     }
     .into_any()
 }

@@ -9,11 +9,12 @@ use crate::app::timeline::paint::surface::Surface;
 use crate::app::timeline::paint::widths::Widths;
 use crate::app::words::tv;
 use crate::lowering::comparison::PathView;
-use crate::lowering::neuron::{LanePart, LanePiece};
+use crate::lowering::neuron::{LanePart, LanePiece, NeuronPart};
+use crate::picture::look_of_hue;
 use crate::text::format;
-use crate::timeline::frame::colour;
 use crate::timeline::label::{CharWidths, fit};
 use crate::timeline::paths::engine_lanes::{AXIS, LANE, LanePlaces};
+use crate::timeline::paths::hues::hue_of_piece;
 use crate::timeline::paths::stack::Scale;
 
 /// Label insets, and the narrowest box with one.
@@ -73,7 +74,7 @@ fn lanes(
             }
         }
         for piece in &lane.pieces {
-            piece_box(surface, picture, (path, view), lane, piece, *top, scale);
+            piece_box(surface, picture, (path, view, part), lane, piece, *top, scale);
         }
     }
     surface.g.set_global_alpha(1.0);
@@ -82,7 +83,7 @@ fn lanes(
 fn piece_box(
     surface: &Surface,
     picture: &Picture<'_>,
-    (path, view): (usize, &PathView),
+    (path, view, part): (usize, &PathView, &NeuronPart),
     lane: &LanePart,
     piece: &LanePiece,
     top: f64,
@@ -98,11 +99,8 @@ fn piece_box(
     let width = (right.min(surface.width + 1.0) - from).max(1.0);
     let ops = picture.shown.flows.get(path).and_then(|flow| flow.ops_of.get(piece.item as usize));
     let op = ops.and_then(|ops| ops.first().copied());
-    let look = match op.and_then(|op| picture.shown.hues.get(op as usize)) {
-        Some(hue) if *hue > 0 => usize::from(*hue) - 1,
-        _ => usize::from(colour::FRAME_1),
-    };
-    let looks = picture.colours.of(look);
+    let hue = hue_of_piece(part, lane.is_queue, &picture.shown.hues, op);
+    let looks = picture.colours.of(look_of_hue(hue));
     let lit = picture.lit.is_none_or(|lit| op == Some(lit));
     surface.g.set_global_alpha(if lit { 1.0 } else { 0.28 });
     if width < 3.0 {

@@ -18,9 +18,8 @@ use crate::timeline::paths::axis::{ticks, unit_of};
 use crate::timeline::paths::engines::{EngineBox, EngineColumn, HEIGHT, OpcodeBox, engine_column, length_ns};
 use leptos::prelude::*;
 
-/// Narrowest engine with its name, and with its time, in thousandths.
-const NAMED: f64 = 38.0;
-const NARROW: f64 = 60.0;
+/// Names of more letters need a wider box; widths are in the style sheet.
+const SHORT: usize = 4;
 /// Room from which on it is said how much is saved.
 const ROOM: f64 = 90.0;
 
@@ -56,6 +55,7 @@ fn columns(shown: &Shown) -> AnyView {
             <div></div>
             <div>{t("neuron-paths-level-engines")}<small>{t("neuron-paths-level-engines-text")}</small></div>
             <div></div>
+            <div></div>
         </div>
     };
     lit(open, "cols levels nlevels", move || open.only_what_differs.track(), view! { {gutter} {columns} })
@@ -82,6 +82,7 @@ fn column(shown: &Shown, path: usize, longest: i64, only: bool) -> Option<AnyVie
                 <div class="lv">{mapping(shown, path, &laid)}</div>
                 <div class="lv">{engines(shown, path, part, &laid, longest)}</div>
                 {axis(longest)}
+                {times(part, longest)}
             </div>
         }
         .into_any(),
@@ -259,14 +260,29 @@ fn engine_box(part: &NeuronPart, engine: &EngineBox, longest: i64) -> Option<Any
             ("count", worker.count.into()),
         ],
     );
-    // All in the unit of the axis; a narrow box has room for one digit less.
-    let (unit_ns, _) = unit_of(longest.max(1) as f64);
-    let narrow = engine.width < NARROW;
-    let number = worker.active_ns as f64 / unit_ns.max(1) as f64;
-    let number = numerals::write(&if narrow { format!("{number:.1}") } else { format!("{number:.2}") });
+    let number = in_unit(worker.active_ns, longest);
     let style = format!("left:{:.3}%;width:calc({:.3}% - 2px)", engine.left / 10.0, engine.width / 10.0);
-    let texts = (engine.width >= NAMED).then(|| view! { <b>{name}</b><small>{measure(number)}</small> });
-    Some(view! { <div class="eng" class:narrow=narrow title=title style=style>{texts}</div> }.into_any())
+    let long = name.len() > SHORT;
+    Some(view! { <div class="eng" title=title style=style><b class:long=long>{name}</b><small>{measure(number)}</small></div> }.into_any())
+}
+
+/// A time in the unit of the axis.
+fn in_unit(ns: i64, longest: i64) -> String {
+    let (unit_ns, _) = unit_of(longest.max(1) as f64);
+    numerals::write(&format!("{:.2}", ns as f64 / unit_ns.max(1) as f64))
+}
+
+/// The times of all engines as a list: boxes may be too narrow for theirs.
+fn times(part: &NeuronPart, longest: i64) -> AnyView {
+    let rows = part
+        .workers
+        .iter()
+        .map(|worker| {
+            let number = in_unit(worker.active_ns, longest);
+            view! { <div><dt>{worker.worker.name()}</dt><dd class="num">{measure(number)}</dd></div> }
+        })
+        .collect_view();
+    view! { <dl class="engs">{rows}</dl> }.into_any()
 }
 
 fn axis(longest: i64) -> AnyView {
