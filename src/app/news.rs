@@ -74,7 +74,7 @@ fn opened(state: AppState, load: LoadId, info: TraceInfo) {
         &[
             ("file", (&info.file).into()),
             ("events", info.events.into()),
-            ("length", format::ticks(info.fit.len(), info.unit).into()),
+            ("length", format::ticks(info.length(), info.unit).into()),
             ("warnings", info.warnings.into()),
         ],
     ));

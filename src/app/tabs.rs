@@ -137,9 +137,7 @@ fn trace_tab(state: AppState, trace: TraceId) -> (Signal<String>, AnyView) {
             </span>
         }
     });
-    // As the view of the profile says it: the run may begin before its first row.
-    let total = info.neuron.as_ref().and_then(|neuron| neuron.total);
-    let length = format::ticks(total.unwrap_or(info.fit.len()), info.unit);
+    let length = format::ticks(info.length(), info.unit);
     let body = view! {
         <span class="badge">{open.letter}</span>
         {name_of(state, short_name(&info.file))}

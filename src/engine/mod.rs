@@ -64,7 +64,7 @@ pub use origin::{format_name, is_synthetic};
 pub use queue::Queue;
 pub use tables::PackedTable;
 
-use crate::analysis::colour;
+use crate::analysis::colour::{self, ColourBy};
 use crate::analysis::locate::locate;
 use crate::analysis::name_table::name_table;
 use crate::analysis::same_name::same_name;
@@ -428,7 +428,11 @@ impl Engine {
     }
 
     fn assign_colours(&mut self) {
-        colour::assign(self.traces.values_mut().flat_map(OpenTrace::colours_mut));
+        // Names, engines and layers are no rivals: no picture shows two of them.
+        for by in ColourBy::ALL {
+            let all = self.traces.values_mut().flat_map(OpenTrace::colours_mut);
+            colour::assign(all.filter(|own| own.stands_for() == by));
+        }
     }
 }
 

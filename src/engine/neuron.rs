@@ -41,8 +41,8 @@ pub fn info(trace: &Trace) -> Option<NeuronInfo> {
     })
 }
 
-/// How long the run took, where rows have a place in it.
+/// How long the run took as the file says, where rows have a place in it.
 fn total(trace: &Trace, profile: &NeuronProfile) -> Option<i64> {
     let scope = Scope::whole(trace, profile);
-    (!scope.span.is_empty()).then(|| scope.total_ticks())
+    (!scope.span.is_empty() && scope.tells_total()).then(|| scope.total_ticks())
 }

@@ -6,8 +6,9 @@ use super::csv::{push_row, table};
 use crate::neuron::analysis::figure::{Figure, Unit, Why};
 use crate::neuron::analysis::hierarchy::{Hierarchy, Node};
 use crate::neuron::analysis::hierarchy_table;
+use crate::neuron::analysis::metric_groups::FileValue;
 use crate::neuron::analysis::section_table::SectionTable;
-use crate::neuron::analysis::summary::{FileValue, ProfileSummary};
+use crate::neuron::analysis::summary::ProfileSummary;
 use crate::neuron::analysis::table::{Cell, CellTable, columns};
 use crate::text::Texts;
 use crate::text::neuron::{node_name, plain_cell, why_id};
@@ -36,7 +37,7 @@ pub fn hierarchy_csv(texts: &Texts, tree: &Hierarchy, unit: TimeUnit) -> String 
         rows.push(row(node, &name, &above));
         above.push(name);
     }
-    let heads: Vec<&str> = ["neuron-col-within"].iter().chain(hierarchy_table::COLUMNS).copied().collect();
+    let heads: Vec<&str> = ["neuron-col-within"].into_iter().chain(hierarchy_table::COLUMNS).collect();
     let rows: Vec<&[Cell]> = rows.iter().map(Vec::as_slice).collect();
     cells_csv(texts, &heads, &rows, unit)
 }

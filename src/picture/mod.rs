@@ -18,6 +18,7 @@ pub mod paths;
 pub mod stack;
 pub mod subject;
 pub mod svg;
+mod track_marks;
 pub mod track_view;
 
 use crate::timeline::frame::colour;

@@ -1,18 +1,18 @@
 //! A timeline as it is looked at: the names of its tracks, the ruler, and what
-//! is in view of its slices, counters, instants, arrows and marks.
+//! is in view of its slices and counters. What lies over these is in
+//! [`super::track_marks`].
 
 use super::legend::{ColourLegend, Legend};
-use super::letters::Letters;
 use super::palette::{Palette, Theme};
 use super::svg::{Anchor, Svg, TextStyle};
 use super::{Look, Looks};
-use crate::engine::protocol::{Area, RowName, TraceInfo};
+use crate::engine::protocol::{RowName, TraceInfo};
 use crate::text::{Texts, format};
 use crate::timeline::frame::{
-    ArrowEnd, Band, BandKey, BusyBand, CNAMES, CounterBand, CounterLine, Frame, FrameRequest, MarkBox,
-    RowsBand, box_flag,
+    Band, BandKey, BusyBand, CNAMES, CounterBand, CounterLine, Frame, FrameRequest, MarkBox, RowsBand,
+    box_flag,
 };
-use crate::timeline::layout::{MARKS_PX, PAD_PX, Placed, SLICE_PX, Strip, StripBody, StripKey};
+use crate::timeline::layout::{Placed, SLICE_PX, Strip, StripBody, StripKey};
 use crate::timeline::request::arrows;
 use crate::timeline::ruler::Ruler;
 use crate::timeline::tracks::process_title;
@@ -22,8 +22,6 @@ use std::fmt::Write;
 
 /// Names of tracks, on the left.
 const GUTTER: f64 = 232.0;
-/// Longest note of a mark.
-const NOTE: f64 = 160.0;
 /// Room for the name of a row.
 const ROW_NAME: f64 = 84.0;
 const HEAD: f64 = 26.0;
@@ -35,8 +33,6 @@ const LEGEND_PAD: f64 = 6.0;
 const COLUMNS_PER_PX: f64 = 2.0;
 /// Hues whose edges counters take, in this order.
 const COUNTER_HUES: [u8; 6] = [1, 7, 12, 5, 4, 6];
-/// Ends of arrows farther outside than this stay there.
-const FAR: f64 = 4000.0;
 
 /// Asks for what is in view, and no more.
 pub fn request(view: &View) -> FrameRequest {
@@ -92,19 +88,19 @@ pub fn track_svg(of: &TrackView<'_>) -> String {
     svg.finish(&painter.title(), &painter.hex("surface"))
 }
 
-struct Painter<'a> {
-    of: &'a TrackView<'a>,
+pub struct Painter<'a> {
+    pub of: &'a TrackView<'a>,
     palette: Palette,
     looks: Looks,
     names: FxHashMap<crate::trace::StringId, &'a str>,
 }
 
 impl Painter<'_> {
-    fn hex(&self, token: &str) -> String {
+    pub fn hex(&self, token: &str) -> String {
         self.palette.hex(token)
     }
 
-    fn x(&self, time: i64) -> f64 {
+    pub fn x(&self, time: i64) -> f64 {
         self.of.view.viewport.x_from_time(time)
     }
 
@@ -228,18 +224,7 @@ impl Painter<'_> {
         if let Some(area) = &view.area {
             self.area(svg, area, height);
         }
-        let (accent, surface) = (self.hex("accent"), self.hex("surface"));
-        for mark in &view.marks {
-            let x = self.x(mark.time);
-            if !(0.0..=width).contains(&x) {
-                continue;
-            }
-            svg.rect(x, 0.0, 1.5, height, &accent);
-            let text = format!("{} {}", format::count(mark.number.into()), mark.note);
-            let wide = Letters.width_of(text.trim(), 11.0).min(NOTE) + 8.0;
-            svg.rect(x, 2.0, wide, 16.0, &accent);
-            svg.text_in(x + 4.0, 14.0, NOTE, TextStyle::new(11.0, &surface), text.trim());
-        }
+        self.own_marks(svg, height);
     }
 
     fn bands(&self) -> impl Iterator<Item = (&BandKey, &Band)> {
@@ -331,20 +316,6 @@ impl Painter<'_> {
         self.marks(svg, placed, &boxes.marks);
     }
 
-    fn marks(&self, svg: &mut Svg, placed: Placed<'_>, marks: &[MarkBox]) {
-        let middle = placed.y + PAD_PX + MARKS_PX / 2.0;
-        for (at, mark) in marks.iter().enumerate() {
-            let x = self.x(mark.time);
-            let d = format!("M{x:.2} {:.2}l4 4.5l-4 4.5l-4 -4.5z", middle - 4.5);
-            svg.path(&d, &self.hex(if mark.hit { "hit" } else { "fg-2" }));
-            let next = marks.get(at + 1).map_or(self.of.view.viewport.width_px(), |next| self.x(next.time));
-            if mark.count == 1 && next - x > 40.0 {
-                let weak = self.hex("fg-2");
-                svg.text_in(x + 8.0, middle + 4.0, next - x - 16.0, TextStyle::new(10.5, &weak), &mark.name);
-            }
-        }
-    }
-
     fn busy(&self, svg: &mut Svg, placed: Placed<'_>, busy: &BusyBand) {
         let columns = busy.share.len().max(1) as f64;
         let wide = self.of.view.viewport.width_px() / columns;
@@ -415,68 +386,6 @@ impl Painter<'_> {
             let _ = write!(area, "M{x:.2} {:.2}H{end:.2}VFLOORH{x:.2}Z", y(last));
         }
         (line, area)
-    }
-
-    fn arrows(&self, svg: &mut Svg) {
-        let selected = self.of.view.selected_slice();
-        for arrow in &self.of.frame.arrows {
-            let (Some(from), Some(to)) = (self.place(arrow.from), self.place(arrow.to)) else { continue };
-            let mine = selected.is_some_and(|own| arrow.from.slice == own || arrow.to.slice == own);
-            let (token, width) = if mine { ("accent", 1.75) } else { ("fg-3", 1.0) };
-            let bend = ((to.0 - from.0).abs() / 2.0).clamp(16.0, 160.0);
-            let d = format!(
-                "M{:.2} {:.2}C{:.2} {:.2} {:.2} {:.2} {:.2} {:.2}",
-                from.0,
-                from.1,
-                from.0 + bend,
-                from.1,
-                to.0 - bend,
-                to.1,
-                to.0,
-                to.1
-            );
-            svg.faded(if mine { 1.0 } else { 0.45 }, |svg| {
-                svg.stroked(&d, &self.hex(token), width);
-                svg.path(&format!("M{:.2} {:.2}l-6 -3.5v7z", to.0, to.1), &self.hex(token));
-            });
-        }
-    }
-
-    /// Where an end of an arrow is; a folded track or process stands for what
-    /// is in it.
-    fn place(&self, end: ArrowEnd) -> Option<(f64, f64)> {
-        let (view, info) = (self.of.view, self.of.info);
-        let track = end.track.some()?;
-        let process = info.tracks.get(track.index())?.process;
-        let keys = [
-            StripKey::Track { track, pinned: false },
-            StripKey::Track { track, pinned: true },
-            StripKey::Process(process),
-        ];
-        let layout = view.layout();
-        let (strip, y) = keys
-            .into_iter()
-            .find_map(|key| Some((layout.strip(key)?, layout.y_of(key, view.scroll, view.height_px)?)))?;
-        let middle = match strip.body {
-            StripBody::Rows { rows, .. } if end.row < rows => strip.row_y(end.row) + SLICE_PX / 2.0,
-            _ => strip.height / 2.0,
-        };
-        Some((self.x(end.time).clamp(-FAR, FAR + view.viewport.width_px()), (y + middle).clamp(-FAR, FAR)))
-    }
-
-    fn area(&self, svg: &mut Svg, area: &Area, height: f64) {
-        let width = self.of.view.viewport.width_px();
-        let (left, right) = (self.x(area.start).max(0.0), self.x(area.end).min(width));
-        if right > left {
-            svg.faded(0.1, |svg| svg.rect(left, 0.0, right - left, height, &self.hex("accent")));
-            svg.outline([left, 0.5, right - left, height - 1.0], &self.hex("accent"), 1.5, true);
-            let took = format::ticks(area.end.saturating_sub(area.start), self.of.info.unit);
-            let (accent, surface) = (self.hex("accent"), self.hex("surface"));
-            let wide = Letters.width_of(&took, 11.0) + 8.0;
-            svg.rect((left + right - wide) / 2.0, height - 20.0, wide, 16.0, &surface);
-            let style = TextStyle::new(11.0, &accent).anchored(Anchor::Middle);
-            svg.text((left + right) / 2.0, height - 8.0, style, &took);
-        }
     }
 }
 

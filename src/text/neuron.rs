@@ -6,8 +6,9 @@ use super::{Texts, Value, format};
 use crate::analysis::colour::{ColourBy, LegendRow};
 use crate::neuron::analysis::advice::{Advice, Amount};
 use crate::neuron::analysis::figure::{Figure, Unit, Why};
+use crate::neuron::analysis::file_warning::{Warning, WarningKind};
 use crate::neuron::analysis::hierarchy::Node;
-use crate::neuron::analysis::summary::{FileValue, Warning, WarningKind};
+use crate::neuron::analysis::metric_groups::FileValue;
 use crate::neuron::analysis::table::Cell;
 use crate::trace::TimeUnit;
 

@@ -4,7 +4,8 @@ use super::link;
 use crate::app::icon::measure;
 use crate::app::state::{AppState, OpenTrace};
 use crate::app::words::{t, tv};
-use crate::neuron::analysis::summary::{EngineRow, Part, ProfileSummary};
+use crate::neuron::analysis::engine_row::EngineRow;
+use crate::neuron::analysis::summary::{Part, ProfileSummary};
 use crate::text::format;
 use leptos::prelude::*;
 

@@ -7,7 +7,8 @@ use crate::app::state::AppState;
 use crate::app::words::{t, texts, tv};
 use crate::export::neuron::metrics_csv;
 use crate::neuron::analysis::figure::Figure;
-use crate::neuron::analysis::summary::{FileValue, Group, MetricRow, ProfileSummary};
+use crate::neuron::analysis::metric_groups::{FileValue, Group, MetricRow};
+use crate::neuron::analysis::summary::ProfileSummary;
 use crate::text::{format, neuron as words};
 use leptos::prelude::*;
 

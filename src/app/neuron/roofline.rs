@@ -5,7 +5,7 @@ use crate::app::paint::{Surface, colour, surface};
 use crate::app::state::AppState;
 use crate::app::words::{t, tv};
 use crate::neuron::analysis::figure::{Figure, Unit};
-use crate::neuron::analysis::summary::Figures;
+use crate::neuron::analysis::key_figures::Figures;
 use crate::text::{format, neuron as words};
 use leptos::html;
 use leptos::prelude::*;

@@ -393,9 +393,7 @@ fn sub_of(track: &TrackInfo, name: &str, pinned: bool, info: &TraceInfo) -> Stri
 }
 
 fn value_of(track: &TrackInfo, info: &TraceInfo) -> String {
-    // As the summary of a profile has it.
-    let total = info.neuron.as_ref().and_then(|neuron| neuron.total);
-    let length = total.unwrap_or(info.fit.len()).max(1) as f64;
+    let length = info.length().max(1) as f64;
     match track.kind {
         TrackShape::Counter => track.last_value.map(|v| format::quantity(v, &track.unit)).unwrap_or_default(),
         _ if track.slices == 0 && track.instants == 0 => t("timeline-empty-track"),

@@ -38,7 +38,7 @@ pub fn Mini(scene: Scene, canvas: NodeRef<html::Canvas>) -> impl IntoView {
         }
     });
     let info = scene.info();
-    let length = format::ticks(info.fit.len(), info.unit);
+    let length = format::ticks(info.length(), info.unit);
     let events = tv("timeline-events", &[("n", info.events.into())]);
     let total = length.clone();
     let text = move || {

@@ -2,9 +2,11 @@
 
 use super::reading::Found;
 use lowerscope::neuron::analysis::advice::advice;
+use lowerscope::neuron::analysis::engine_row::EngineRow;
 use lowerscope::neuron::analysis::figure::{Figure, Unit};
+use lowerscope::neuron::analysis::metric_groups::{FileValue, MetricRow};
 use lowerscope::neuron::analysis::scope::Scope;
-use lowerscope::neuron::analysis::summary::{EngineRow, FileValue, MetricRow, ProfileSummary, summary};
+use lowerscope::neuron::analysis::summary::{ProfileSummary, summary};
 use lowerscope::neuron::analysis::table::{CellRow, TableKind, columns, table};
 use lowerscope::text::{Texts, format, neuron as words};
 use lowerscope::trace::TimeUnit;

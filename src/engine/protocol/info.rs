@@ -58,8 +58,8 @@ pub struct NeuronInfo {
     pub dma: bool,
     pub tensors: bool,
     pub metrics: bool,
-    /// Ticks that the run took, of which shares are taken: as the file says,
-    /// where it does, as rows may begin later.
+    /// Ticks that the run took as the file says, of which shares are taken;
+    /// rows may begin later.
     pub total: Option<i64>,
     /// The long nothing that it begins with.
     pub empty_start: Option<Interval>,
@@ -68,6 +68,11 @@ pub struct NeuronInfo {
 }
 
 impl TraceInfo {
+    /// Ticks that it lasts: a run as its file says, else what is drawn.
+    pub fn length(&self) -> i64 {
+        self.neuron.as_ref().and_then(|neuron| neuron.total).unwrap_or(self.fit.len())
+    }
+
     /// Whether nothing of it has a place on the timeline.
     pub fn is_bare(&self) -> bool {
         self.slices == 0

@@ -157,6 +157,8 @@ fn opcodes_are_coloured_alike_in_the_timeline_and_in_a_comparison() {
     // Also while the timeline shows something else, and after that.
     let engines = legend(&mut engine, ColourBy::Engine);
     assert_ne!(engines, names);
+    // Which take the first hues, as if names had none.
+    assert_eq!(engines.values().copied().max(), Some(engines.len() as u8));
     assert_eq!(compared(&mut engine), names);
     assert_eq!(legend(&mut engine, ColourBy::Name), names);
 }

@@ -13,9 +13,10 @@ use crate::lowering::profile::{
 use crate::neuron::NeuronProfile;
 use crate::neuron::analysis::device::Device;
 use crate::neuron::analysis::figure::{Figure as Own, Why};
+use crate::neuron::analysis::file_warning::WarningKind;
+use crate::neuron::analysis::key_figures::{Figures, figures};
 use crate::neuron::analysis::measures::Measures;
 use crate::neuron::analysis::scope::Scope;
-use crate::neuron::analysis::summary::{Figures, WarningKind, figures};
 use crate::neuron::analysis::tally::Tally;
 use crate::trace::{SliceId, StringId, Trace};
 use std::sync::Arc;

@@ -1,40 +1,28 @@
 //! The hierarchy as rows of cells, for the page's table and for CSV.
 
-use super::figure::Why;
 use super::hierarchy::{Hierarchy, Node};
 use super::levels::Level;
+use super::op_row::{OpRow, or_nothing};
 use super::table::{Cell, Word};
 
-pub const COLUMNS: &[&str] = &[
-    "neuron-col-name",
-    "neuron-col-opcodes",
-    "neuron-col-level",
-    "neuron-col-lanes",
-    "neuron-col-instructions",
-    "neuron-col-active",
-    "neuron-col-sum",
-    "neuron-col-share",
-    "neuron-col-hbm-read",
-    "neuron-col-hbm-write",
-];
+pub use super::op_row::COLUMNS;
 
 /// One cell for each column.
 pub fn cells(tree: &Hierarchy, node: &Node) -> Vec<Cell> {
-    // Opcodes of an opcode, and lanes of what has none.
-    let or_nothing = |text: &String| if text.is_empty() { Cell::Nothing } else { Cell::Text(text.clone()) };
-    let opcodes = if node.level == Level::Instruction { Cell::Nothing } else { or_nothing(&node.opcodes) };
-    vec![
-        Cell::Text(node.name.clone()),
-        opcodes,
-        Cell::Word(Word::Level(node.level)),
-        or_nothing(&node.lanes),
-        Cell::Count(node.instructions),
-        Cell::Ticks(node.ticks),
-        Cell::Ticks(node.sum),
-        Cell::Share(tree.share(node.ticks)),
-        Cell::or(node.hbm.map(|(read, _)| read), Cell::Bytes, Why::WholeOnly),
-        Cell::or(node.hbm.map(|(_, written)| written), Cell::Bytes, Why::WholeOnly),
-    ]
+    // An opcode has no opcodes of its own.
+    let has_opcodes = node.level != Level::Instruction;
+    let row = OpRow {
+        name: node.name.clone(),
+        opcodes: if has_opcodes { or_nothing(node.opcodes.clone()) } else { Cell::Nothing },
+        level: Word::Level(node.level),
+        lanes: or_nothing(node.lanes.clone()),
+        instructions: node.instructions,
+        ticks: node.ticks,
+        sum: node.sum,
+        share: tree.share(node.ticks),
+        hbm: node.hbm,
+    };
+    row.cells()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
 //! Time and bytes by operator: of each instruction, the op of the highest
 //! level of the compiler that the file names.
 
-use super::figure::Why;
 use super::levels::{Level, OpKey, name_of, op_of, query_of};
+use super::op_row::{self, OpRow, or_nothing};
 use super::scope::Scope;
 use super::spans::Spans;
 use super::table::{Cell, CellRow, Word};
@@ -10,19 +10,16 @@ use super::work::{Opcodes, Work, lane_names};
 use crate::neuron::Instruction;
 use rustc_hash::FxHashMap;
 
-pub const COLUMNS: &[&str] = &[
-    "neuron-col-name",
-    "neuron-col-opcodes",
-    "neuron-col-level",
-    "neuron-col-lanes",
-    "neuron-col-instructions",
-    "neuron-col-active",
-    "neuron-col-sum",
-    "neuron-col-share",
-    "neuron-col-hbm-read",
-    "neuron-col-hbm-write",
-    "neuron-col-flops",
-];
+/// Those of every table of ops, and the last one.
+pub const COLUMNS: &[&str] = &{
+    let mut all = ["neuron-col-flops"; op_row::COLUMNS.len() + 1];
+    let mut at = 0;
+    while at < op_row::COLUMNS.len() {
+        all[at] = op_row::COLUMNS[at];
+        at += 1;
+    }
+    all
+};
 
 struct Op<'a> {
     key: (Level, OpKey),
@@ -51,20 +48,21 @@ pub fn rows(scope: &Scope<'_>) -> Vec<CellRow> {
     let all = Spans::new(spans.iter().flat_map(Spans::all).copied().collect()).ticks();
     let row = |(op, spans): (&Op<'_>, &Spans)| {
         let (Op { key: (level, op), first, work, opcodes }, ticks) = (op, spans.ticks());
+        let row = OpRow {
+            name: name_of(scope.trace, first, *level, *op),
+            opcodes: or_nothing(opcodes.names(scope.trace)),
+            level: if *op == OpKey::Missing { Word::NoLevel } else { Word::Level(*level) },
+            lanes: or_nothing(lane_names(work.lanes)),
+            instructions: work.count,
+            ticks,
+            sum: work.sum,
+            share: ticks as f64 / all.max(1) as f64,
+            hbm: work.hbm(scope),
+        };
+        let mut cells = row.cells();
+        cells.push(Cell::Flops(work.flops()));
         CellRow {
-            cells: vec![
-                Cell::Text(name_of(scope.trace, first, *level, *op)),
-                Cell::Text(opcodes.names(scope.trace)),
-                Cell::Word(if *op == OpKey::Missing { Word::NoLevel } else { Word::Level(*level) }),
-                Cell::Text(lane_names(work.lanes)),
-                Cell::Count(work.count),
-                Cell::Ticks(ticks),
-                Cell::Ticks(work.sum),
-                Cell::Share(ticks as f64 / all.max(1) as f64),
-                Cell::or(work.hbm(scope).map(|(read, _)| read), Cell::Bytes, Why::WholeOnly),
-                Cell::or(work.hbm(scope).map(|(_, written)| written), Cell::Bytes, Why::WholeOnly),
-                Cell::Flops(work.flops()),
-            ],
+            cells,
             longest: work.longest(scope),
             query: query_of(scope.trace, first, *level, *op).unwrap_or_default(),
         }

@@ -229,6 +229,11 @@ impl<'a> Scope<'a> {
         self.told_seconds().unwrap_or_else(|| self.seconds(self.span.len()))
     }
 
+    /// The file says how long all of it took.
+    pub fn tells_total(&self) -> bool {
+        self.told_seconds().is_some()
+    }
+
     fn told_seconds(&self) -> Option<f64> {
         let rows = self.seconds(self.span.len());
         self.told_of_run().filter(|told| self.is_all() && is_like(rows, *told))

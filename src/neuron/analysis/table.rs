@@ -168,7 +168,7 @@ pub fn table(scope: &Scope<'_>, kind: TableKind) -> CellTable {
         TableKind::Memory => memory_table::rows(scope),
     };
     let column = sort_column(kind);
-    let order = |row: &CellRow| row.cells.get(column).map_or(0.0, |cell| cell.order().0);
+    let order = |row: &CellRow| row.cells.get(column).map_or(f64::NEG_INFINITY, |cell| cell.order().0);
     rows.sort_by(|a, b| order(b).total_cmp(&order(a)));
     let left_out = rows.len().saturating_sub(MOST_ROWS) as u64;
     rows.truncate(MOST_ROWS);
@@ -205,7 +205,8 @@ mod tests {
                 assert_eq!(row.cells.len(), columns(kind).len(), "{kind:?}");
                 for (cell, column) in row.cells.iter().zip(columns(kind)) {
                     let text = matches!(cell, Cell::Text(_) | Cell::Word(_));
-                    assert!(text == is_text(column) || matches!(cell, Cell::Unknown(_)), "{kind:?} {column}");
+                    let is_none = matches!(cell, Cell::Unknown(_) | Cell::Nothing);
+                    assert!(text == is_text(column) || is_none, "{kind:?} {column}");
                 }
             }
         }
@@ -266,18 +267,28 @@ mod tests {
                     _,
                     Cell::Word(kind),
                     Cell::Count(n),
-                    Cell::Ticks(active),
+                    active,
+                    waited,
                     Cell::Ticks(sum),
                     ..,
                 ] => {
-                    format!("{opcode} {lane} {kind:?} {n} {active}/{sum}")
+                    let ticks = |cell: &Cell| match cell {
+                        Cell::Ticks(ticks) => ticks.to_string(),
+                        other => format!("{other:?}"),
+                    };
+                    let (active, waited) = (ticks(active), ticks(waited));
+                    format!("{opcode} {lane} {kind:?} {n} {active}, {waited}/{sum}")
                 }
                 other => format!("{other:?}"),
             })
             .collect();
         assert_eq!(
             rows,
-            ["EVENT_SEMAPHORE Vector Wait 1 90/90", "COPY Vector Work 2 7/10", "COPY Scalar Work 1 2/2"]
+            [
+                "COPY Vector Work 2 7, Nothing/10",
+                "COPY Scalar Work 1 2, Nothing/2",
+                "EVENT_SEMAPHORE Vector Wait 1 Nothing, 90/90"
+            ]
         );
     }
 

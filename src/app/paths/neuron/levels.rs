@@ -10,7 +10,7 @@ use crate::app::paths::shown::{Shown, hue_fill, ops_attribute};
 use crate::app::paths::slice::show;
 use crate::app::words::{t, tv};
 use crate::lowering::comparison::PathView;
-use crate::lowering::neuron::{NeuronPart, Worker};
+use crate::lowering::neuron::{EnginePart, NeuronPart, Worker};
 use crate::lowering::profile::Evidence;
 use crate::text::numerals;
 use crate::timeline::paths::WIDE;
@@ -82,7 +82,7 @@ fn column(shown: &Shown, path: usize, longest: i64, only: bool) -> Option<AnyVie
                 <div class="lv">{mapping(shown, path, &laid)}</div>
                 <div class="lv">{engines(shown, path, part, &laid, longest)}</div>
                 {axis(longest)}
-                {times(part, longest)}
+                {times(part)}
             </div>
         }
         .into_any(),
@@ -260,29 +260,21 @@ fn engine_box(part: &NeuronPart, engine: &EngineBox, longest: i64) -> Option<Any
             ("count", worker.count.into()),
         ],
     );
-    let number = in_unit(worker.active_ns, longest);
+    // All in the unit of the axis.
+    let (unit_ns, _) = unit_of(longest.max(1) as f64);
+    let number = numerals::write(&format!("{:.2}", worker.active_ns as f64 / unit_ns.max(1) as f64));
     let style = format!("left:{:.3}%;width:calc({:.3}% - 2px)", engine.left / 10.0, engine.width / 10.0);
     let long = name.len() > SHORT;
     Some(view! { <div class="eng" title=title style=style><b class:long=long>{name}</b><small>{measure(number)}</small></div> }.into_any())
 }
 
-/// A time in the unit of the axis.
-fn in_unit(ns: i64, longest: i64) -> String {
-    let (unit_ns, _) = unit_of(longest.max(1) as f64);
-    numerals::write(&format!("{:.2}", ns as f64 / unit_ns.max(1) as f64))
-}
-
 /// The times of all engines as a list: boxes may be too narrow for theirs.
-fn times(part: &NeuronPart, longest: i64) -> AnyView {
-    let rows = part
-        .workers
-        .iter()
-        .map(|worker| {
-            let number = in_unit(worker.active_ns, longest);
-            view! { <div><dt>{worker.worker.name()}</dt><dd class="num">{measure(number)}</dd></div> }
-        })
-        .collect_view();
-    view! { <dl class="engs">{rows}</dl> }.into_any()
+fn times(part: &NeuronPart) -> AnyView {
+    let row = |worker: &EnginePart| {
+        let took = measure(time(worker.active_ns as f64));
+        view! { <div><dt>{worker.worker.name()}</dt><dd class="num">{took}</dd></div> }
+    };
+    view! { <dl class="engs">{part.workers.iter().map(row).collect_view()}</dl> }.into_any()
 }
 
 fn axis(longest: i64) -> AnyView {
