@@ -55,6 +55,19 @@ fn a_profile_opens_on_its_summary() {
 }
 
 #[test]
+fn what_came_of_a_profile_is_not_called_the_whole() {
+    let part = &PROFILE[..PROFILE.len() * 9 / 10];
+    on_the_timeline(look(1440, Scheme::Light), part, async |page| {
+        has(page, ".table-bar", "what came of the profile").await;
+        has(page, ".table-bar .chip.warn", "of the part of the file that came").await;
+        has(page, ".nmetrics th", "From the rows that came").await;
+        turn_to(page, "neuron-tables").await;
+        has(page, ".table-bar .chip.warn", "of the part of the file that came").await;
+        page.screenshot("neuron-incomplete").await;
+    });
+}
+
+#[test]
 fn the_summary_follows_what_is_in_view() {
     on_the_timeline(look(1440, Scheme::Light), PROFILE, async |page| {
         has(page, ".table-bar", "whole profile").await;

@@ -65,6 +65,23 @@ async fn on_lane(page: &Page, lane: &str, part: f64) -> (f64, f64) {
 }
 
 #[test]
+fn each_of_several_profiles_has_its_numbers_beside_the_dots() {
+    run(Site::start(), LOOK, async |page| {
+        page.element("header.hdr", SOON).await;
+        let files = [("one.json", profile(3)), ("two.json", profile(1)), ("three.json", profile(0))];
+        page.drop_files(&files).await;
+        page.element(".dumb.several", SOON).await;
+        let of_tensor =
+            "[...document.querySelectorAll('.dumb .nm')].findIndex(n => n.textContent === 'Tensor')";
+        let numbers = format!(
+            "(() => {{ const all = [...document.querySelectorAll('.dumb .val')].map(v => v.textContent.trim()); \
+             const at = 3 * ({of_tensor} + 1); return [...all.slice(0, 3), ...all.slice(at, at + 3)].join(' '); }})()"
+        );
+        assert_eq!(page.evaluate(&numbers).await, "A B C 12.0 6.0 3.0");
+    });
+}
+
+#[test]
 fn two_device_profiles_are_compared_in_neuron_s_terms() {
     run(Site::start(), LOOK, async |page| {
         page.element("header.hdr", SOON).await;
@@ -77,6 +94,9 @@ fn two_device_profiles_are_compared_in_neuron_s_terms() {
         assert!(page.text_of(".why li", SOON).await.contains("HBM read 262,144 → 65,536 B"));
         page.wait_until("document.querySelectorAll('.nlevels .eng').length >= 6", SOON).await;
         assert_eq!(page.evaluate("document.querySelectorAll('.nlevels .op.oc').length").await, 6);
+        // Boxes may be too narrow for their texts; the list has all.
+        let listed = page.text_of(".engs > div", SOON).await;
+        assert!(listed.contains("Tensor") && listed.contains("12"), "{listed}");
         let gone = "[...document.querySelectorAll('.op.oc.part')].map(op => op.textContent).join()";
         assert!(page.evaluate(gone).await.as_str().unwrap_or_default().contains("MATMUL1, 3 gone"));
         assert!(page.text_of(".onerun", SOON).await.contains("one run"));
