@@ -121,7 +121,8 @@ fn hear(state: AppState, event: &MessageEvent) {
     if !senders.pace.with_value(|pace| pace.hears(&sent.origin)) {
         return;
     }
-    let allows = || senders.pace.try_update_value(|pace| pace.allows(now_ms())).unwrap_or_default();
+    let allows =
+        || senders.pace.try_update_value(|pace| pace.allows(&sent.origin, now_ms())).unwrap_or_default();
     if is_known(&sent.origin) && allows() {
         return open(state, vec![sent]);
     }
@@ -208,6 +209,8 @@ pub fn SenderForm() -> impl IntoView {
     on_cleanup(move || {
         let left = inbox.try_update_untracked(std::mem::take).unwrap_or_default();
         let mut refused: Vec<String> = left.waiting.into_iter().map(|sent| sent.origin).collect();
+        // One no to several traces of a page counts once.
+        refused.sort();
         refused.dedup();
         for origin in refused {
             if pace.try_update_value(|pace| pace.refuse(&origin)).unwrap_or_default() {

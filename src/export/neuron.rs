@@ -69,9 +69,9 @@ pub fn metrics_csv(texts: &Texts, summary: &ProfileSummary) -> String {
         ]
     });
     let own = match (summary.is_cut_off, summary.is_whole) {
-        (true, _) => "from the rows that came",
+        (_, false) => "from the rows of this part",
+        (true, true) => "from the rows that came",
         (false, true) => "from its rows",
-        (false, false) => "from the rows of this part",
     };
     table(["group", "metric", "unit", "in the file", own, "meaning"], rows)
 }

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-/// Traces that may be opened within [`WITHIN_MS`]: as many as a link may name.
+/// Traces of one page that may be opened within [`WITHIN_MS`]: as many as a link may name.
 pub const MOST_AT_ONCE: usize = super::MOST_SOURCES;
 /// Length of the time in which traces count, in ms.
 const WITHIN_MS: f64 = 60_000.0;
@@ -14,8 +14,8 @@ const MOST_REFUSALS: usize = 3;
 /// What other pages have opened lately, and which were refused.
 #[derive(Debug, Default)]
 pub struct Pace {
-    /// In ms, of any clock that only goes forward.
-    opened: VecDeque<f64>,
+    /// By origin, in ms of any clock that only goes forward.
+    opened: VecDeque<(String, f64)>,
     /// By origin, how often.
     refused: Vec<(String, usize)>,
 }
@@ -23,13 +23,13 @@ pub struct Pace {
 impl Pace {
     /// Takes note of a trace that comes now, and says whether it may be opened
     /// without a question.
-    pub fn allows(&mut self, now_ms: f64) -> bool {
-        while self.opened.front().is_some_and(|then| now_ms - then >= WITHIN_MS) {
+    pub fn allows(&mut self, origin: &str, now_ms: f64) -> bool {
+        while self.opened.front().is_some_and(|(_, then)| now_ms - then >= WITHIN_MS) {
             self.opened.pop_front();
         }
-        let allows = self.opened.len() < MOST_AT_ONCE;
+        let allows = self.opened.iter().filter(|(own, _)| own == origin).count() < MOST_AT_ONCE;
         if allows {
-            self.opened.push_back(now_ms);
+            self.opened.push_back((origin.to_owned(), now_ms));
         }
         allows
     }
@@ -57,10 +57,12 @@ mod tests {
     #[test]
     fn a_minute_has_room_for_as_many_traces_as_a_link() {
         let mut pace = Pace::default();
-        assert!((0..16).all(|at| pace.allows(f64::from(at) * 100.0)));
-        assert!(!pace.allows(1_600.0) && !pace.allows(59_999.0));
+        let mut allows = |now_ms| pace.allows("https://a", now_ms);
+        assert!((0..16).all(|at| allows(f64::from(at) * 100.0)));
+        assert!(!allows(1_600.0) && !allows(59_999.0));
         // The first two are a minute old; what was refused does not count.
-        assert!(pace.allows(60_100.0) && pace.allows(60_100.0) && !pace.allows(60_100.0));
+        assert!(allows(60_100.0) && allows(60_100.0) && !allows(60_100.0));
+        assert!(pace.allows("https://b", 60_100.0), "what others open is not its fault");
     }
 
     #[test]

@@ -26,6 +26,8 @@ use value::{SHORTEST_VALUE, named_value, spoken_value};
 /// What stands in the place of a secret. Part of a JSON text as of any other.
 pub const MASK: &str = "[hidden]";
 
+/// Longest name that is looked at, in bytes.
+const LONGEST_NAME: usize = 256;
 /// Longest begin of an address in which a password is looked for, in bytes.
 const LONGEST_LOGIN: usize = 512;
 
@@ -99,7 +101,7 @@ fn next_secret(text: &[u8], from: usize) -> Option<Range<usize>> {
         }
         // A name with its dashes is looked at once, from its begin.
         if at == 0 || text[at - 1] != b'-' || !text[..at - 1].last().is_some_and(|byte| is_word(*byte)) {
-            let end = run(text, at, is_dashed);
+            let end = run(&text[..text.len().min(at + LONGEST_NAME)], at, is_dashed);
             if let Some(found) = named_value(text, at..end) {
                 return Some(found);
             }
@@ -130,23 +132,23 @@ fn login(text: &[u8], at: usize) -> Option<Range<usize>> {
 /// From `-----BEGIN … PRIVATE KEY-----` to its end, or that of the text.
 fn private_key(text: &[u8], at: usize) -> Option<Range<usize>> {
     const END: &[u8] = b"-----END";
-    let head_end = text.len().min(at + 64);
+    const LONGEST_LINE: usize = 64;
+    let head_end = text.len().min(at + LONGEST_LINE);
     let head = &text[at..head_end];
     if !head.windows(11).any(|part| part == b"PRIVATE KEY") {
         return None;
     }
-    // In JSON, a quote ends the text; one that is escaped keeps its backslash.
-    let quote = text[at..].iter().position(|byte| *byte == b'"').map(|len| at + len);
-    let stop = quote.map_or(text.len(), |quote| {
-        let backslashes = text[at..quote].iter().rev().take_while(|byte| **byte == b'\\').count();
-        quote - backslashes % 2
-    });
-    let body = &text[at..stop];
-    let end = body.windows(END.len()).position(|part| part == END).map_or(stop, |len| {
-        let line = at + len + END.len();
-        let dashes = text[line..stop].windows(5).position(|part| part == b"-----");
-        dashes.map_or(stop, |len| line + len + 5)
-    });
+    let is_end = |place: &usize| text[*place] == b'"' || text[*place..].starts_with(END);
+    let Some(place) = (at..text.len()).find(is_end) else { return Some(at..text.len()) };
+    if text[place] == b'"' {
+        // In JSON, a quote ends the text; one that is escaped keeps its backslash.
+        let backslashes = text[at..place].iter().rev().take_while(|byte| **byte == b'\\').count();
+        return Some(at..place - backslashes % 2);
+    }
+    let line = place + END.len();
+    let last = &text[line..text.len().min(line + LONGEST_LINE)];
+    let last = last.split(|byte| *byte == b'"').next().unwrap_or_default();
+    let end = last.windows(5).position(|part| part == b"-----").map_or(line, |len| line + len + 5);
     Some(at..end)
 }
 

@@ -197,6 +197,9 @@ fn ordinary_texts_of_traces_stay() {
         "sm90_xmma_gemm_bf16bf16_bf16f32_f32_tn_n_tilesize128x128x64_warpgroupsize1x1x1",
         "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
         "sk-attention-kernel-v2-forward-step",
+        "sk-transformerencoderlayer-fwd",
+        "hf_LlamaForSequenceClassification hf_DistilBertForSequenceClassification",
+        "parse_cookie:handler rest of name",
         "MODULE_12345678901234567890+4eddc804",
         r#"["next_token", "attention_mask_0123456789"]"#,
         "ns::token:f32[128,256]",
@@ -204,6 +207,28 @@ fn ordinary_texts_of_traces_stay() {
         assert!(matches!(masked(text), Cow::Borrowed(_)), "{}", masked(text));
     }
     assert_eq!(masked_member("eos_token", r#""<|endoftext|>""#), r#""<|endoftext|>""#);
+}
+
+/// Would take hours where each of them is looked at to the text's end.
+#[test]
+fn long_texts_of_what_begins_like_a_secret_are_read_in_one_go() {
+    for part in [
+        "token:",
+        "a--",
+        "sk-",
+        "glpat-",
+        "SG.",
+        "cookie: [",
+        "pwd=/",
+        "-----BEGIN RSA PRIVATE ",
+        "AKIA",
+        "https://a:",
+    ] {
+        let text = part.repeat(1_000_000 / part.len());
+        assert!(!has_secret(&text), "{part}");
+    }
+    let keys = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- ".repeat(20_000);
+    assert_eq!(masked(&keys), format!("{MASK} ").repeat(20_000));
 }
 
 #[test]

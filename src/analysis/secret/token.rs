@@ -5,6 +5,8 @@ use std::ops::Range;
 
 /// A single part that begins like a web token is one from this length on, in bytes.
 const SHORTEST_LONE_PART: usize = 40;
+/// Behind its begin, what tells a token from a name, in bytes.
+const FARTHEST_PROOF: usize = 512;
 /// Signs in a row from which on they may be a generator's.
 const SHORTEST_RANDOM: usize = 16;
 
@@ -21,9 +23,11 @@ struct Shape {
 enum Proof {
     /// Its start and its length.
     Length,
+    /// A digit, or as many capitals as a generator makes and no name has.
+    Mixed,
     /// A digit.
     Digit,
-    /// Letters and digits in a row, longer than words are.
+    /// Letters and digits in a row, longer than words are, and mixed.
     Row,
 }
 
@@ -31,9 +35,14 @@ const fn shape(start: &'static str, least: usize, chars: fn(u8) -> bool) -> Shap
     Shape { start, least, chars, proof: Proof::Digit }
 }
 
-/// Without anything that joins words, so that no name is as long.
-const fn solid(start: &'static str, least: usize, chars: fn(u8) -> bool) -> Shape {
-    Shape { start, least, chars, proof: Proof::Length }
+/// Capitals and digits alone, so that no name is as long.
+const fn capitals(start: &'static str, least: usize) -> Shape {
+    Shape { start, least, chars: is_upper, proof: Proof::Length }
+}
+
+/// Without anything that joins words.
+const fn solid(start: &'static str, least: usize) -> Shape {
+    Shape { start, least, chars: is_alnum, proof: Proof::Mixed }
 }
 
 pub(super) fn is_alnum(byte: u8) -> bool {
@@ -63,10 +72,10 @@ pub(super) fn is_base64(byte: u8) -> bool {
 /// As their makers document them, a little shorter.
 const SHAPES: &[Shape] = &[
     // Clouds.
-    solid("AKIA", 16, is_upper),
-    solid("ASIA", 16, is_upper),
-    solid("ABIA", 16, is_upper),
-    solid("ACCA", 16, is_upper),
+    capitals("AKIA", 16),
+    capitals("ASIA", 16),
+    capitals("ABIA", 16),
+    capitals("ACCA", 16),
     shape("AIza", 30, is_dashed),
     shape("ya29.", 20, is_dashed),
     shape("GOCSPX-", 24, is_dashed),
@@ -78,11 +87,11 @@ const SHAPES: &[Shape] = &[
     shape("hvs.", 24, is_dashed),
     shape("hvb.", 24, is_dashed),
     // Code and packages.
-    solid("ghp_", 30, is_alnum),
-    solid("gho_", 30, is_alnum),
-    solid("ghu_", 30, is_alnum),
-    solid("ghs_", 30, is_alnum),
-    solid("ghr_", 30, is_alnum),
+    solid("ghp_", 30),
+    solid("gho_", 30),
+    solid("ghu_", 30),
+    solid("ghs_", 30),
+    solid("ghr_", 30),
     shape("github_pat_", 40, is_word),
     shape("glpat-", 18, is_dotted),
     shape("gldt-", 18, is_dashed),
@@ -97,8 +106,8 @@ const SHAPES: &[Shape] = &[
     shape("dckr_oat_", 20, is_dashed),
     shape("ATATT3", 40, is_base64),
     // Models and runs.
-    solid("hf_", 30, is_alnum),
-    solid("api_org_", 30, is_alnum),
+    solid("hf_", 30),
+    solid("api_org_", 30),
     Shape { start: "sk-", least: 20, chars: is_dashed, proof: Proof::Row },
     shape("wandb_v1_", 20, is_word),
     shape("nvapi-", 30, is_dashed),
@@ -139,27 +148,39 @@ pub(super) fn token(text: &[u8], at: usize) -> Option<Range<usize>> {
     let rest = &text[at..];
     for shape in SHAPES.iter().filter(|shape| rest.starts_with(shape.start.as_bytes())) {
         let start = at + shape.start.len();
-        let end = run(text, start, shape.chars);
-        let value = &text[start..end];
+        let value = &text[start..run(near(text, start), start, shape.chars)];
         let is_it = match shape.proof {
             Proof::Length => true,
             Proof::Digit => value.iter().any(u8::is_ascii_digit),
-            Proof::Row => rows(value).any(|row| row.len() >= SHORTEST_RANDOM),
+            Proof::Mixed => is_mixed(value),
+            Proof::Row => rows(value).any(|row| row.len() >= SHORTEST_RANDOM && is_mixed(row)),
         };
         if is_it && value.len() >= shape.least {
-            return Some(at..end);
+            return Some(at..run(text, start, shape.chars));
         }
     }
     if !rest.starts_with(b"eyJ") {
         return None;
     }
-    let end = run(text, at, is_dotted);
-    let parts = text[at..end].split(|byte| *byte == b'.').filter(|part| part.len() >= 8).count();
-    if parts >= 2 {
-        return Some(at..end);
+    let begin = &text[at..run(near(text, at), at, is_dotted)];
+    if begin.split(|byte| *byte == b'.').filter(|part| part.len() >= 8).count() >= 2 {
+        return Some(at..run(text, at, is_dotted));
     }
-    let end = run(text, at, is_base64);
-    (end - at >= SHORTEST_LONE_PART).then_some(at..end)
+    let is_long = run(near(text, at), at, is_base64) - at >= SHORTEST_LONE_PART;
+    is_long.then(|| at..run(text, at, is_base64))
+}
+
+/// The text up to where a token must have shown what it is, so that a text of
+/// many that are none is not read many times.
+fn near(text: &[u8], at: usize) -> &[u8] {
+    &text[..text.len().min(at + FARTHEST_PROOF)]
+}
+
+/// `hf_LlamaForSequenceClassification` is a name.
+fn is_mixed(text: &[u8]) -> bool {
+    const MOST_CAPITALS_OF_NAMES: usize = 7;
+    let capitals = text.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    text.iter().any(u8::is_ascii_digit) || capitals > MOST_CAPITALS_OF_NAMES
 }
 
 /// End of the characters of a kind from a place on.

@@ -15,6 +15,10 @@ use std::ops::Range;
 pub(super) const SHORTEST_VALUE: usize = 6;
 /// How far back what a value belongs to is looked for, in bytes.
 const FARTHEST_BACK: usize = 256;
+/// Of a value, what tells whether it is one, in bytes.
+const LONGEST_BEGIN: usize = 512;
+/// Headers of a request whose value may stand behind the colon without a space.
+const HEADERS: &[&str] = &["authorization", "proxy-authorization", "cookie", "set-cookie"];
 /// What ends or escapes the end of a quoted value.
 const QUOTES: &[u8] = b"\\\"'";
 
@@ -70,16 +74,21 @@ pub(super) fn named_value(text: &[u8], name: Range<usize>) -> Option<Range<usize
         true => b"\"'\\\r\n\0".contains(byte),
         false => is_space(byte) || b"\"'\\,;&<>)}]".contains(byte),
     };
-    let end = text[start..].iter().position(ends).map_or(text.len(), |len| start + len);
+    let end_within = |most: usize| text[start..most].iter().position(ends).map_or(most, |len| start + len);
+    // Judged by its begin, so that a text of many such is not read many times.
+    let begin = &text[start..end_within(text.len().min(start + LONGEST_BEGIN))];
+    let is_list = begin.first().is_some_and(|byte| b"[{".contains(byte));
+    let is_folder = lower == "pwd" && begin.first().is_some_and(|byte| b"/~".contains(byte));
+    // `token:` without a space is a part of names as well.
+    let is_name = is_close && !HEADERS.contains(&lower.as_str()) && !is_random(begin);
+    if is_list || is_folder || is_name || is_masked(begin) {
+        return None;
+    }
+    let end = end_within(text.len());
     let value = &text[start..end];
-    let is_list = value.first().is_some_and(|byte| b"[{".contains(byte));
     // Behind a colon a number may be one of JSON, which must stay one.
     let is_count = is_number(value) && !(sign == b'=' && is_password_name(key));
-    let is_folder = lower == "pwd" && value.first().is_some_and(|byte| b"/~".contains(byte));
-    // `token:` without a space is a part of names as well.
-    let is_name = is_close && !is_header && !is_random(value);
-    let is_plain = is_list || is_count || is_folder || is_name;
-    (value.len() >= SHORTEST_VALUE && !is_plain && !is_masked(value)).then_some(start..end)
+    (value.len() >= SHORTEST_VALUE && !is_count).then_some(start..end)
 }
 
 /// The value behind a word that is no name: `Bearer value`, `token value`,

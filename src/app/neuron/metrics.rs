@@ -24,9 +24,9 @@ pub fn metrics(state: AppState, file: &str, summary: &ProfileSummary) -> AnyView
     let count = (summary.is_all() && compared > 0)
         .then(|| tv("neuron-metrics-count", &[("compared", compared.into()), ("differ", differ.into())]));
     let own_head = match (summary.is_cut_off, summary.is_whole) {
-        (true, _) => "neuron-ours-came",
+        (_, false) => "neuron-ours-area",
+        (true, true) => "neuron-ours-came",
         (false, true) => "neuron-ours",
-        (false, false) => "neuron-ours-area",
     };
     let groups: Vec<AnyView> = summary.groups.iter().map(group).collect();
     view! {

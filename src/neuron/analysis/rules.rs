@@ -53,7 +53,10 @@ pub fn all(measures: &Measures<'_>) -> Vec<Advice> {
 fn of_some_tracks(measures: &Measures<'_>) -> Vec<Advice> {
     let mut found = Vec::new();
     if measures.scope.has_engine(Engine::Tensor) {
-        found.extend([low_mfu(measures), transposes(measures)]);
+        if !measures.scope.is_cut_off() {
+            found.push(low_mfu(measures));
+        }
+        found.push(transposes(measures));
     }
     if measures.scope.has_dma() {
         found.push(small_dma(measures));

@@ -236,7 +236,8 @@ impl<'a> Scope<'a> {
 
     fn told_seconds(&self) -> Option<f64> {
         let rows = self.seconds(self.span.len());
-        self.told_of_run().filter(|told| self.is_all() && is_like(rows, *told))
+        let can_hold = |told: f64| told >= rows * (1.0 - ROUNDED);
+        self.told_of_run().filter(|told| self.is_all() && can_hold(*told) && is_like(rows, *told))
     }
 
     fn told_of_run(&self) -> Option<f64> {
@@ -260,6 +261,10 @@ impl<'a> Scope<'a> {
         self.trace.unit.ticks_per_ns() as f64 * 1e9
     }
 }
+
+/// By what a run may be told shorter than its rows are: figures of a file are
+/// rounded. A run that is shorter would have shares above all of it.
+const ROUNDED: f64 = 0.005;
 
 /// Rows of less than half of the run, or of more than twice as long, are not
 /// those of the run that a figure of the file is of.
@@ -316,6 +321,10 @@ mod tests {
         let whole = Scope::whole(&trace, &profile);
         assert_eq!((whole.total_ticks(), whole.total_seconds(), whole.times_disagree()), (100, 100e-9, None));
         assert_eq!(Scope::new(&trace, &profile, &area(10, 50, &[])).total_ticks(), 40);
+        // Shorter than its rows.
+        told(&mut profile, 80e-9);
+        let whole = Scope::whole(&trace, &profile);
+        assert_eq!((whole.total_ticks(), whole.tells_total(), whole.times_disagree()), (90, false, None));
         // Of another run.
         told(&mut profile, 1.0);
         let whole = Scope::whole(&trace, &profile);

@@ -266,7 +266,7 @@ fn a_page_that_was_allowed_is_asked_about_again_when_it_sends_many() {
         // All that have room, and a word on it.
         page.element(".hosts-form .btn.main", SOON).await.click().await.unwrap();
         page.wait_until(&format!("{tabs} === 64"), SOON).await;
-        page.wait_until("document.querySelector('.toast')?.innerText.includes('17 traces are open')", SOON)
+        page.wait_until("document.querySelector('.toast')?.innerText.includes('17 tabs are open')", SOON)
             .await;
         // The other page has no icon.
         page.console_errors().await;
