@@ -169,7 +169,7 @@ part-text = A part of { $file }, made for one comparison: { $count } of { $of } 
 link-newer = A newer version made this link: what this one knows of it was opened.
 link-left-out = Parts of this link could not be understood and were left out.
 link-too-many = The link names { $count } traces. Only its first { $most } can be opened.
-open-full = { $count } tabs are open. Links and other pages open no more beside them: close some, then try again.
+open-full = { $count } tabs are open, and links and other pages open no more than { $most } in all: close some, then try again.
 link-selection-gone = What the link had selected is not in this file.
 link-file-differs = { $file } is not the file that the link was made of: its content or its size differs.
 

@@ -91,6 +91,12 @@ fn what_programs_log_in_with_is_masked_on_command_lines() {
         ),
         ("x --password 12345678", "x --password [hidden]"),
         (r#"["curl", "-u me:x"]"#, r#"["curl", "-u [hidden]"]"#),
+        (r#"["curl","-u","me:x"]"#, r#"["curl","-u","[hidden]"]"#),
+        (r#"["x", "--password", "hunter2"]"#, r#"["x", "--password", "[hidden]"]"#),
+        ("curl -su me:x h", "curl -su [hidden] h"),
+        (r#"curl -u "alice:Sup3r SecretV" h"#, r#"curl -u "[hidden]" h"#),
+        (r#"{\"cmd\": \"curl -u 'a:b c' h\"}"#, r#"{\"cmd\": \"curl -u '[hidden]' h\"}"#),
+        (r#"password="my own words" x"#, r#"password="[hidden]" x"#),
     ] {
         assert_eq!(masked(text), expected);
         assert_eq!(masked(expected), expected);
@@ -198,6 +204,9 @@ fn ordinary_texts_of_traces_stay() {
         "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
         "sk-attention-kernel-v2-forward-step",
         "sk-transformerencoderlayer-fwd",
+        "signature: (Tensor a, Tensor b) -> Tensor",
+        "schema signature=aten::mm(Tensor) sig=forward",
+        "layer.token=attention token=embed_tokens",
         "hf_LlamaForSequenceClassification hf_DistilBertForSequenceClassification",
         "parse_cookie:handler rest of name",
         "MODULE_12345678901234567890+4eddc804",
@@ -221,12 +230,17 @@ fn long_texts_of_what_begins_like_a_secret_are_read_in_one_go() {
         "cookie: [",
         "pwd=/",
         "-----BEGIN RSA PRIVATE ",
-        "AKIA",
         "https://a:",
     ] {
         let text = part.repeat(1_000_000 / part.len());
         assert!(!has_secret(&text), "{part}");
     }
+    let account = r#"{\"private_key\": \"-----BEGIN PRIVATE KEY-----\\nMIIE\\n-----END PRIVATE KEY-----\\n\", \"a\": 1}"#;
+    assert!(
+        !masked(account).contains("MIIE") && masked(account).ends_with(r#"\"a\": 1}"#),
+        "{}",
+        masked(account)
+    );
     let keys = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- ".repeat(20_000);
     assert_eq!(masked(&keys), format!("{MASK} ").repeat(20_000));
 }

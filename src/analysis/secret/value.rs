@@ -39,19 +39,22 @@ pub(super) fn named_value(text: &[u8], name: Range<usize>) -> Option<Range<usize
     if is_flag && let Some(found) = login_flag(text, &name) {
         return Some(found);
     }
-    // `--password value` of a command line has nothing but a space between.
-    if is_flag && text.get(name.end) == Some(&b' ') && !b"=:-".contains(&sign) {
+    let is_pair = closed > name.end && sign == b',';
+    // `--password value` of a command line has nothing but a space between; as a
+    // list, `"--password", "value"`.
+    let is_spaced = text.get(name.end) == Some(&b' ') && !b"=:-".contains(&sign);
+    if is_flag && (is_spaced || is_pair) {
         let key = secret_key(text, &name)?;
-        return plain(text, skip(text, after, QUOTES), |value| {
+        let start = if is_pair { next_of_list(text, after) } else { skip(text, after, QUOTES) };
+        return plain(text, start, |value| {
             value.len() >= SHORTEST_VALUE && (!is_number(value) || is_password_name(key))
         });
     }
     // `setenv NAME value`, and lists of names and values; only what looks like
     // a key, as anything may follow a name so.
-    let is_pair = closed > name.end && sign == b',';
     if is_pair || after == name.end + 1 && is_alnum(sign) && is_variable(&text[name.clone()]) {
         secret_key(text, &name)?;
-        let start = if is_pair { skip(text, skip(text, after + 1, b" "), QUOTES) } else { after };
+        let start = if is_pair { next_of_list(text, after) } else { after };
         return plain(text, start, is_random);
     }
     if !b"=:".contains(&sign) {
@@ -67,6 +70,10 @@ pub(super) fn named_value(text: &[u8], name: Range<usize>) -> Option<Range<usize
     }
     let key = secret_key(text, &name)?;
     let start = skip(text, skip(text, skip(text, after + 1, b" "), QUOTES), b" ");
+    // That one is known by its own shape, up to its end.
+    if text[start..].starts_with(b"-----BEGIN") {
+        return None;
+    }
     let lower = key.to_ascii_lowercase();
     let is_header = lower.ends_with("authorization") || lower.ends_with("cookie");
     let ends = |byte: &u8| match is_header {
@@ -76,15 +83,20 @@ pub(super) fn named_value(text: &[u8], name: Range<usize>) -> Option<Range<usize
     };
     let end_within = |most: usize| text[start..most].iter().position(ends).map_or(most, |len| start + len);
     // Judged by its begin, so that a text of many such is not read many times.
-    let begin = &text[start..end_within(text.len().min(start + LONGEST_BEGIN))];
+    let quoted = quoted_end(text, start).filter(|_| !is_header);
+    let begin = &text[start..quoted.unwrap_or_else(|| end_within(text.len().min(start + LONGEST_BEGIN)))];
     let is_list = begin.first().is_some_and(|byte| b"[{".contains(byte));
     let is_folder = lower == "pwd" && begin.first().is_some_and(|byte| b"/~".contains(byte));
     // `token:` without a space is a part of names as well.
     let is_name = is_close && !HEADERS.contains(&lower.as_str()) && !is_random(begin);
-    if is_list || is_folder || is_name || is_masked(begin) {
+    // These are names of other things as well: `token=attention`.
+    let is_weak = matches!(lower.rsplit(['_', '-']).next(), Some("signature" | "sig")) || key == "token";
+    let is_word =
+        is_weak && !(begin.iter().any(u8::is_ascii_digit) && begin.iter().all(|byte| is_base64(*byte)));
+    if is_list || is_folder || is_name || is_word || is_masked(begin) {
         return None;
     }
-    let end = end_within(text.len());
+    let end = quoted.unwrap_or_else(|| end_within(text.len()));
     let value = &text[start..end];
     // Behind a colon a number may be one of JSON, which must stay one.
     let is_count = is_number(value) && !(sign == b'=' && is_password_name(key));
@@ -137,10 +149,16 @@ fn login_flag(text: &[u8], name: &Range<usize>) -> Option<Range<usize>> {
     let is_short = !text[..name.start].ends_with(b"--");
     let program = &text[name.start.saturating_sub(FARTHEST_BACK)..name.start];
     let runs = |wanted: &str| program.windows(wanted.len()).any(|part| part == wanted.as_bytes());
-    let start = skip(text, name.end, b" =");
+    let closed = skip(text, name.end, QUOTES);
+    let start = match text.get(closed) {
+        Some(b',') if closed > name.end => next_of_list(text, closed),
+        _ => skip(text, name.end, b" ="),
+    };
     let is_spaced = start > name.end;
     let is_user = match flag {
         b"u" | b"U" => is_short && is_spaced,
+        // With other flags of curl before it: `-su name:password`.
+        [.., b'u'] => is_short && is_spaced && flag.len() < 6 && runs("curl"),
         b"user" | b"proxy-user" | b"auth" => !is_short && is_spaced,
         _ => false,
     };
@@ -177,12 +195,30 @@ fn is_name_and_password(value: &[u8], may_be_number: bool) -> bool {
     is_word(user) && is_word(password) && (may_be_number || !is_number(password))
 }
 
-/// From a place to the next space or quote, if that is one.
+/// From a place to the next space or quote, or to the quote that closes the one
+/// before it, if that is one.
 fn plain(text: &[u8], start: usize, is_one: impl Fn(&[u8]) -> bool) -> Option<Range<usize>> {
     let ends = |byte: &u8| is_space(byte) || QUOTES.contains(byte);
-    let end = text[start..].iter().position(ends).map_or(text.len(), |len| start + len);
+    let end = || text[start..].iter().position(ends).map_or(text.len(), |len| start + len);
+    let end = quoted_end(text, start).unwrap_or_else(end);
     let value = &text[start..end];
     (is_one(value) && !is_masked(value)).then_some(start..end)
+}
+
+/// End of a value that begins behind a quote: its spaces are part of it.
+fn quoted_end(text: &[u8], start: usize) -> Option<usize> {
+    let quote = *text[..start].last().filter(|byte| b"\"'".contains(byte))?;
+    let near = &text[start..text.len().min(start + LONGEST_BEGIN)];
+    let len = near.iter().position(|byte| *byte == quote || b"\r\n".contains(byte))?;
+    let is_closed = near[len] == quote;
+    // One that is escaped keeps its backslash.
+    let end = start + len - near[..len].iter().rev().take_while(|byte| **byte == b'\\').count();
+    is_closed.then_some(end)
+}
+
+/// Behind the comma of a list: where the next text of it begins.
+fn next_of_list(text: &[u8], comma: usize) -> usize {
+    skip(text, skip(text, comma + 1, b" "), QUOTES)
 }
 
 fn secret_key<'a>(text: &'a [u8], name: &Range<usize>) -> Option<&'a str> {

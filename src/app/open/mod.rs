@@ -101,7 +101,7 @@ pub fn room_for_others(state: AppState, wanted: usize) -> usize {
     let open = state.traces.with_untracked(Vec::len) + state.loads.with_untracked(Vec::len);
     let room = MOST_FOR_OTHERS.saturating_sub(open).min(wanted);
     if room < wanted {
-        state.problem(tv("open-full", &[("count", open.into())]));
+        state.problem(tv("open-full", &[("count", open.into()), ("most", MOST_FOR_OTHERS.into())]));
     }
     room
 }

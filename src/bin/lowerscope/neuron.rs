@@ -1,6 +1,7 @@
 //! Summary and advice of Neuron profiles; nothing for other traces.
 
 use super::reading::Found;
+use lowerscope::export::comparison::without_secrets;
 use lowerscope::neuron::analysis::advice::advice;
 use lowerscope::neuron::analysis::engine_row::EngineRow;
 use lowerscope::neuron::analysis::figure::{Figure, Unit};
@@ -31,10 +32,10 @@ pub fn report(texts: &Texts, found: &Found<'_>) -> String {
         add(2, &dma(texts, &summary, unit));
     } else {
         let share = words::figure(texts, summary.figures.dma_share, Unit::Share);
-        add(2, &format!("{:<24}{share}", texts.get("neuron-dma-active")));
+        add(2, &format!("{:<26}{share}", texts.get("neuron-dma-active")));
     }
     for (label, figure, unit) in figures(&summary) {
-        add(2, &format!("{:<24}{}", texts.get(label), words::figure(texts, figure, unit)));
+        add(2, &format!("{:<26}{}", texts.get(label), words::figure(texts, figure, unit)));
     }
     for warning in &summary.warnings {
         add(2, &words::warning(texts, warning));
@@ -75,13 +76,13 @@ pub fn json(found: &Found<'_>) -> String {
     let Some(profile) = &found.trace.neuron else { return json!({ "file": found.file }).to_string() };
     let scope = Scope::whole(found.trace, profile);
     let value = |value: serde_json::Result<Value>| value.unwrap_or(Value::Null);
-    json!({
+    let all = json!({
         "file": found.file,
         "summary": value(serde_json::to_value(summary(&scope))),
         "advice": value(serde_json::to_value(advice(&scope))),
         "operators": value(serde_json::to_value(table(&scope, TableKind::Operators))),
-    })
-    .to_string()
+    });
+    without_secrets(all).to_string()
 }
 
 fn engine(texts: &Texts, row: &EngineRow, summary: &ProfileSummary, unit: TimeUnit) -> String {
