@@ -120,7 +120,7 @@ term-waiting-text = no engine works, nothing is in flight
 term-no-engine = No engine busy
 term-no-engine-text = no engine works; whether DMA is in flight is not told on every path
 term-untold = Not told apart
-term-untold-text = a profile has no instructions, so that its time has no parts
+term-untold-text = a profile has no instructions, or only some of them came, so that its time has no parts
 
 metrics-engines = Engines, active
 metrics-waits = Engines, waiting

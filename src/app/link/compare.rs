@@ -7,8 +7,8 @@ use crate::link::PathsLink;
 use crate::lowering::comparison::{PathRequest, RegionIn, Request};
 
 /// Opens a comparison of a link; gives its tab, unless its region has to be
-/// found first.
-pub fn open(state: AppState, link: &PathsLink, traces: &[Option<TraceId>]) -> Option<Tab> {
+/// found first. Then it comes in front by itself, if `wish` says so.
+pub fn open(state: AppState, link: &PathsLink, traces: &[Option<TraceId>], wish: Wish) -> Option<Tab> {
     let trace = |at: &usize| traces.get(*at).copied().flatten();
     let mut recording = 0;
     let mut paths = Vec::new();
@@ -17,7 +17,7 @@ pub fn open(state: AppState, link: &PathsLink, traces: &[Option<TraceId>]) -> Op
         for at in &path.traces {
             let (Some(trace), Some(region)) = (trace(at), link.region(recording)) else {
                 let all = link.paths.iter().flat_map(|path| &path.traces).filter_map(trace).collect();
-                compare_traces(state, all, Wish::OfAPerson);
+                compare_traces(state, all, wish);
                 return None;
             };
             recordings.push(RegionIn { trace, region: region.clone() });

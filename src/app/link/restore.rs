@@ -3,6 +3,7 @@
 use super::plan::Plan;
 use super::{compare, keep, now, wanted};
 use crate::app::open::Named;
+use crate::app::paths::model::Wish;
 use crate::app::search::search_for;
 use crate::app::state::{AppState, DrawerTab, OpenTrace, Tab};
 use crate::engine::protocol::{Answer, ArchiveEntry, Ask, Item, LoadId, TraceId};
@@ -68,6 +69,10 @@ pub(super) fn settle(state: AppState) {
             return None;
         }
         let traces = plan.traces.clone();
+        let wish = match plan.link.front {
+            Some(Front::Trace(_)) => Wish::Behind,
+            Some(Front::Comparison(_)) | None => Wish::OfAPerson,
+        };
         let mut ready = Vec::new();
         for (at, link) in plan.link.comparisons.iter().enumerate() {
             let has_all = link
@@ -80,11 +85,11 @@ pub(super) fn settle(state: AppState) {
                 ready.push((at, link.clone()));
             }
         }
-        Some((ready, traces))
+        Some((ready, traces, wish))
     });
-    let Some((ready, traces)) = ready.flatten() else { return };
+    let Some((ready, traces, wish)) = ready.flatten() else { return };
     let tabs: Vec<(usize, Option<Tab>)> =
-        ready.iter().map(|(at, link)| (*at, compare::open(state, link, &traces))).collect();
+        ready.iter().map(|(at, link)| (*at, compare::open(state, link, &traces, wish))).collect();
     let front = state.link.plan.try_update_value(|plan| {
         let plan = plan.as_mut()?;
         for (at, tab) in tabs {

@@ -207,6 +207,8 @@ pub enum Wish {
     /// A person asked for it: it opens also where the traces share nothing, to
     /// be chosen there.
     OfAPerson,
+    /// As of a person, by a link that has something else in front.
+    Behind,
     /// Files that came together share a region that somebody marked.
     OfTheFiles,
 }
@@ -286,7 +288,7 @@ fn list(state: AppState, request: Request) -> OpenPaths {
 /// Compares these traces by the first region that all have; of many the first
 /// ones, and says so.
 pub fn compare_traces(state: AppState, mut traces: Vec<TraceId>, wish: Wish) {
-    let asked = wish == Wish::OfAPerson;
+    let asked = wish != Wish::OfTheFiles;
     let offered = traces.len();
     traces.truncate(MOST_PATHS);
     spawn_local(async move {
@@ -313,7 +315,10 @@ pub fn compare_traces(state: AppState, mut traces: Vec<TraceId>, wish: Wish) {
         let paths: Vec<PathRequest> =
             with_it.map(|trace| path_of(trace, RegionChoice::Key(row.key.clone()))).collect();
         if let Some(same) = already_open(state, &paths) {
-            return state.active.set(Some(Tab::Paths(same)));
+            if wish != Wish::Behind {
+                state.active.set(Some(Tab::Paths(same)));
+            }
+            return;
         }
         if !asked && paths.len() < traces.len() {
             let values =
@@ -328,7 +333,12 @@ pub fn compare_traces(state: AppState, mut traces: Vec<TraceId>, wish: Wish) {
             Some(Tab::Paths(_)) => true,
             Some(Tab::Load(_)) | None => false,
         };
-        if asked || !turned_away {
+        let is_in_front = match wish {
+            Wish::OfAPerson => true,
+            Wish::Behind => false,
+            Wish::OfTheFiles => !turned_away,
+        };
+        if is_in_front {
             state.active.set(Some(Tab::Paths(paths.id)));
         }
         if offered > MOST_PATHS {

@@ -60,6 +60,26 @@ fn a_comparison_comes_back_with_its_region_and_baseline() {
 }
 
 #[test]
+fn a_comparison_without_a_region_leaves_in_front_what_the_link_has_there() {
+    run(Site::start(), Look::default(), async |page| {
+        let traces = "traces/rmsnorm/layer";
+        let link = format!(
+            "{}#v=1&url={traces}_naive_bf16.json.gz&url={traces}_compiled_bf16.json.gz&compare=0,1&front=",
+            page.site.page_url()
+        );
+        for (front, title) in [("t1", "layer_compiled_bf16.json"), ("c0", "rmsnorm · 2 paths")] {
+            page.driver.goto("about:blank").await.unwrap();
+            page.goto(&format!("{link}{front}")).await;
+            page.wait_until("document.querySelectorAll('.tabs [role=tab]').length === 3", SOON).await;
+            page.front_is(title, SOON).await;
+            // Not for a moment only.
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            page.front_is(title, SOON).await;
+        }
+    });
+}
+
+#[test]
 fn other_hosts_are_shown_before_anything_is_fetched() {
     let trace = folder_with(&[("trace.json", steps_trace().as_bytes())]);
     let other = Site::for_all(&[("/t/", trace.path())]);
